@@ -1,0 +1,106 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# One VM run: scenario + architecture -> kernel, guest image, plan, then the runner, whose exit code it takes.
+#
+#   usage: vm/run.sh [--shell]
+#   environment: ARCH SCENARIO TESTS SMP MEM ACCEL KSRC SERIES DEBUG APPEND SEED DURATION O CACHE V
+set -eu
+TOP=$(cd "$(dirname "$0")/.." && pwd)
+. "$TOP/vm/lib.sh"
+
+shell=0
+case ${1:-} in
+'') ;;
+--shell) shell=1 ;;
+*) die "vm/run.sh: unknown argument '$1'; usage: vm/run.sh [--shell]" ;;
+esac
+
+scenario=${SCENARIO:-selftest}
+file=$TOP/configs/scenario/$scenario
+case $scenario in
+*[!a-z0-9_-]* | '') die "SCENARIO=$scenario: names are [a-z0-9_-]+; known: $(ls "$TOP/configs/scenario" | tr '\n' ' ')" ;;
+esac
+[ -f "$file" ] || die "SCENARIO=$scenario is unknown; known: $(ls "$TOP/configs/scenario" | tr '\n' ' ')"
+
+# scenario_load: KEY=VALUE data into S_<KEY>; an unknown key is a typing error, not a wish.
+scenario_load() {
+	while IFS='=' read -r k v; do
+		case $k in
+		'' | '#'*) ;;
+		TESTS | APPEND | SMP | MEM | TIMEOUT | DEBUG | MODULES | DURATION) eval "S_$k=\$v" ;;
+		*) die "configs/scenario/$scenario: unknown key '$k'" ;;
+		esac
+	done <"$file"
+}
+
+# resolve PATTERN: guest programs whose source matches, one per line; nothing found is an error.
+resolve() {
+	pattern=$1
+	found=''
+	for src in "$TOP"/kselftest/*.c "$TOP"/stress/*.c "$TOP"/bench/*.c; do
+		[ -f "$src" ] || continue
+		name=${src#"$TOP"/}
+		name=${name%.c}
+		# shellcheck disable=SC2254 # the pattern is meant to be one
+		case $name in $pattern) found="$found $name" ;; esac
+	done
+	[ -n "$found" ] || die "no guest program matches '$pattern'; 'make list' shows what exists"
+	# shellcheck disable=SC2086
+	printf '%s\n' $found
+}
+
+# plan FILE: what the guest is to run; docs/protocol.rst section 4.
+plan() {
+	printf '# stackmap plan 1\n'
+	printf 'env SEED=%s\nenv DURATION=%s\n' "${SEED:-1}" "${DURATION:-${S_DURATION:-}}"
+	[ -z "${CONTRACT:-}" ] || printf 'env CONTRACT=%s\n' "$CONTRACT"
+	if [ "$shell" = 1 ]; then
+		printf 'mode shell\n'
+		return
+	fi
+	set -f
+	for word in ${TESTS:-$S_TESTS}; do
+		args=''
+		case $word in *:*) args=$(printf '%s' "${word#*:}" | tr ',' ' ') word=${word%%:*} ;; esac
+		resolve "$word" | while read -r name; do
+			printf 'test %s %s /%s %s\n' "$name" "${S_TIMEOUT:-120}" "$name" "$args"
+		done || exit $?
+	done
+	set +f
+}
+
+S_TESTS='' S_APPEND='' S_SMP=2 S_MEM=512 S_TIMEOUT='' S_DEBUG='' S_MODULES='' S_DURATION=''
+scenario_load
+arch_load "$ARCH"
+need "$A_QEMU" "$A_QEMU_PACKAGE"
+DEBUG="${DEBUG:-}${S_DEBUG:+ $S_DEBUG}"
+export DEBUG
+
+work=$O/work/$ARCH-$$
+mkdir -p "$work" || die "cannot create $work (disk full, or no permission?)"
+trap 'rm -rf "$work"' EXIT
+trap 'exit $E_ERROR' INT TERM HUP
+
+plan >"$work/plan" || exit "$E_ERROR"
+kernel=$("$TOP/vm/kernel.sh" build) || exit "$E_ERROR"
+GUEST_MODULES=''
+if [ -n "$S_MODULES" ]; then
+	GUEST_MODULES=$work/modules
+	mkdir -p "$GUEST_MODULES"
+	for m in $S_MODULES; do
+		"$TOP/vm/kernel.sh" module "$TOP/$m" "$GUEST_MODULES" >&2 || exit "$E_ERROR"
+	done
+fi
+export GUEST_MODULES
+initrd=$("$TOP/vm/guest.sh") || exit "$E_ERROR"
+
+set -- --arch-file "$TOP/configs/arch/$ARCH" --kernel "$kernel/image" --initrd "$initrd" \
+	--plan "$work/plan" --out "$O/runs" --identity "$kernel/identity" \
+	--set "scenario=$scenario" --set "seed=${SEED:-1}" --set "debug=${DEBUG# }" \
+	--set "suite_commit=$(git -C "$TOP" describe --always --dirty 2>/dev/null || echo unknown)" \
+	--accel "${ACCEL:-auto}" --smp "${SMP:-$S_SMP}" --mem "${MEM:-$S_MEM}" \
+	--append "$S_APPEND ${APPEND:-}"
+[ "$shell" = 0 ] || set -- "$@" --shell
+rc=0
+"$O/bin/vmrun" "$@" || rc=$?
+exit "$rc"
