@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck over every POSIX shell script git tracks. One result per script.
+# Runs shellcheck over every POSIX shell script git tracks. One result per script.
 set -u
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"

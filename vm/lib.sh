@@ -11,6 +11,9 @@ export E_FAIL E_UNRESOLVED E_ERROR
 case $O in /*) ;; *) O=$TOP/$O ;; esac
 export O CACHE ARCH
 
+# Words from the user's make command line (O=, ARCH=, V=) must not reach the makes of kernel, musl or busybox.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL
+
 # die MESSAGE...: one clear sentence on stderr, exit ERROR. The suite could not do its job.
 die() {
 	printf 'ERROR: %s\n' "$*" >&2

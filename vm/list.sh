@@ -3,21 +3,26 @@
 # make list: the folders are the registry, so list the folders.
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
+. "$TOP/vm/lib.sh"
 cd "$TOP"
 
-# column TITLE FILE...: base names without .c, .patch or .config
-column() {
-	title=$1
-	shift
-	printf '%s:\n' "$title"
-	for f in "$@"; do
-		[ -f "$f" ] || continue
-		b=${f##*/}
-		printf '  %-28s %s\n' "${b%.*}" "$(sed -n '1,4{s|^# \([^S].*\)|\1|p;s|^Mutant: ||p;s|^ \* \([a-z].*\)|\1|p}' "$f" | head -n 1)"
-	done
+# line FILE: base name and the file's own first sentence
+line() {
+	[ -f "$1" ] || return 0
+	b=${1##*/}
+	what=$(sed -n '1,4{s|^# \([^S].*\)|\1|p;s|^Mutant: *||p;s|^ \* \([a-zA-Z].*\)|\1|p}' "$1" | head -n 1)
+	printf '  %-28s %s\n' "${b%.*}" "$what"
 }
 
-column 'architectures (ARCH=)' $(ls configs/arch/* | grep -v '\.config$')
+# column TITLE FILE...
+column() {
+	printf '%s:\n' "$1"
+	shift
+	for f in "$@"; do line "$f"; done
+}
+
+printf 'architectures (ARCH=):\n'
+arch_list | while read -r a; do line "configs/arch/$a"; done
 column 'scenarios (SCENARIO=)' configs/scenario/*
 column 'fragments (DEBUG=)' configs/*.config
 column 'guest programs: kselftest/' kselftest/*.c

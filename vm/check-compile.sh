@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# Every host C file under gcc's analyser-grade warnings and clang-tidy's bug checks; kernel and guest code is
+# compiled by its own build with -Werror. One result per file, and a planted fault that must be seen.
+set -u
+TOP=$(cd "$(dirname "$0")/.." && pwd)
+. "$TOP/vm/lib.sh"
+cd "$TOP" || exit "$E_ERROR"
+need clang-tidy clang-tidy
+
+checks='-*,bugprone-*,clang-analyzer-*,-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions'
+checks="$checks,-bugprone-reserved-identifier,-bugprone-assignment-in-if-condition,-bugprone-branch-clone"
+checks="$checks,-bugprone-implicit-widening-of-multiplication-result,-bugprone-macro-parentheses,-bugprone-signal-handler"
+checks="$checks,-clang-analyzer-security.insecureAPI.*,-bugprone-multi-level-implicit-pointer-conversion"
+flags='-std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Ivm/runner -Iresults -Istress/core'
+
+# tidy FILE: 0 when clean
+tidy() {
+	# shellcheck disable=SC2086
+	clang-tidy --quiet --checks="$checks" --warnings-as-errors='*' "$1" -- $flags 2>/dev/null
+}
+
+passed=0 failed=0
+for f in $(git ls-files 'vm/runner/*.c' 'results/*.c'); do
+	case $f in */crash/*) continue ;; esac
+	if out=$(tidy "$f"); then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		printf '%s\nnot ok %s\n' "$out" "$f"
+	fi
+done
+t=$(mktemp -d) || exit "$E_ERROR"
+trap 'rm -rf "$t"' EXIT
+printf '#include <stdlib.h>\nint f(void) { int *p = malloc(4); free(p); return *p; }\n' >"$t/planted.c"
+if tidy "$t/planted.c" >/dev/null; then
+	failed=$((failed + 1))
+	echo 'not ok clang-tidy did not report a planted use after free'
+else
+	passed=$((passed + 1))
+fi
+printf '%d passed, %d failed, 0 skipped\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
