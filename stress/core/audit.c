@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The readers' half of the torture: judge every record of a pass (oracles 1, 2, 5, 7). */
+#include "torture.h"
+
+void torture_audit_start(struct torture *t, struct torture_audit *a)
+{
+	a->t = t;
+	a->epoch_at_start = core_load_acquire(&t->done);
+	a->last_id = -1;
+	a->records = 0;
+	a->refs = 0;
+	a->foreign = 0;
+	a->pipe[0] = a->pipe[1] = a->pipe[2] = 0;
+}
+
+/*
+ * @p->epoch is when the stack was made, which is no later than its insertion. A record of epoch
+ * e must be gone when reset e + 1 after it is done: the insertion may have overlapped reset
+ * e + 1 itself and landed behind it, but not behind the one after that.
+ */
+static void audit_age(struct torture_audit *a, const struct payload *p)
+{
+	u32 age = a->epoch_at_start > p->epoch ? a->epoch_at_start - p->epoch : 0;
+
+	a->pipe[age < 2 ? age : 2]++;
+	if (age >= 2)
+		torture_fail(a->t, ORACLE_PIPE, NULL, p->epoch, a->epoch_at_start);
+}
+
+void torture_audit_record(struct torture_audit *a, long id, long ref, const unsigned long *ips,
+			  unsigned int nr, bool quiet)
+{
+	struct payload p = { .seed = a->t->seed };
+
+	if (id <= a->last_id)
+		torture_fail(a->t, ORACLE_TERMINATION, NULL, a->last_id, id);
+	if (id < 0 || id >= TORTURE_IDS)
+		torture_fail(a->t, ORACLE_CAPACITY, NULL, TORTURE_IDS - 1, id);
+	if (ref < 1)
+		torture_fail(a->t, ORACLE_PAYLOAD, NULL, 1, ref);
+	a->last_id = id;
+	a->records++;
+	a->refs += ref;
+
+	switch (payload_judge(&p, ips, nr)) {
+	case PAYLOAD_WHOLE:
+		audit_age(a, &p);
+		if (quiet && id >= 0 && id < TORTURE_IDS) {
+			/* Oracle 4: what an id was given for is what it resolves to. */
+			u32 owner = core_load(&a->t->owner[id]);
+			u32 epoch = (owner >> 20) & 0x7ff;
+
+			if (owner && epoch == (p.epoch & 0x7ff) &&
+			    (owner & (PAYLOAD_MAX_POS - 1)) != p.pos)
+				torture_fail(a->t, ORACLE_IDENTITY, NULL, owner, p.pos);
+		}
+		break;
+	case PAYLOAD_FOREIGN:
+		a->foreign++;
+		break;
+	case PAYLOAD_TORN:
+		torture_fail(a->t, ORACLE_PAYLOAD, NULL, nr, id);
+		break;
+	}
+}
