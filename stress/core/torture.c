@@ -27,6 +27,10 @@ void torture_init(struct torture *t, u32 seed, u32 positions, u32 nr_contexts)
 	t->failure.oracle = ORACLE_NONE;
 	for (i = 0; i < TORTURE_IDS; i++)
 		t->owner[i] = 0;
+	for (i = 0; i < TORTURE_EPOCHS; i++) {
+		t->excused[i] = 0;
+		t->suspect[i] = 0;
+	}
 }
 
 void torture_ctx_init(struct torture *t, struct torture_ctx *c, u32 cpu, u32 kind)
@@ -169,6 +173,8 @@ int torture_step(struct torture *t, struct torture_ctx *c)
 	core_mb();
 
 	certain = done == p.epoch && core_load(&t->begun) == p.epoch;
+	if (!certain)
+		core_store(&t->excused[p.epoch % TORTURE_EPOCHS], 1);
 	torture_remember(t, c, &p, nr, ret);
 	torture_judge(t, c, &p, nr, ret, certain);
 	return ret;

@@ -20,13 +20,14 @@
 #include "types.h"
 
 #define TORTURE_IDS	32768	/* ids stay below the table's size */
+#define TORTURE_EPOCHS	65536	/* told apart by the pipe */
 #define TORTURE_STEPS	16	/* last steps kept per context */
 
 /* The oracles, numbered as in the issue that asked for them. */
 enum oracle {
 	ORACLE_NONE,
 	ORACLE_PAYLOAD,		/* 1 a record is whole */
-	ORACLE_PIPE,		/* 2 no record is older than the reset its insertion overlapped */
+	ORACLE_PIPE,		/* 2 no record outlives a reset, unless its call overlapped it */
 	ORACLE_CONSERVATION,	/* 3 calls = successes + drops + uncounted */
 	ORACLE_IDENTITY,	/* 4 an id means one stack per epoch */
 	ORACLE_CAPACITY,	/* 5 ids below the table's size, capacity exact */
@@ -81,6 +82,9 @@ struct torture {
 	u32 done;
 	u32 failed;		/* set once, by whoever writes failure */
 	struct torture_failure failure;
+	/* By epoch: a call that began in it met a reset; a record of it was seen after its reset. */
+	unsigned char excused[TORTURE_EPOCHS];
+	unsigned char suspect[TORTURE_EPOCHS];
 	u32 owner[TORTURE_IDS];	/* which stack an id was given for, and in which epoch */
 };
 
@@ -91,7 +95,7 @@ struct torture_audit {
 	long last_id;
 	unsigned long records;
 	unsigned long refs;
-	unsigned long pipe[3];	/* age in epochs: 0, 1, 2 or more */
+	unsigned long pipe[3];	/* age in epochs at the start of the pass: 0, 1, 2 or more */
 	unsigned long foreign;
 };
 
@@ -113,6 +117,9 @@ void torture_fail(struct torture *t, enum oracle oracle, const struct torture_ct
 void torture_audit_start(struct torture *t, struct torture_audit *a);
 void torture_audit_record(struct torture_audit *a, long id, long ref, const unsigned long *ips,
 			  unsigned int nr, bool quiet);
+
+/* Oracle 2, when every context has ended: false if a record outlived its reset. */
+bool torture_pipe_clean(struct torture *t);
 
 /* Oracle 3 for one context. */
 bool torture_conserved(struct torture *t, const struct torture_ctx *c);
