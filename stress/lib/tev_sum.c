@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0
+/* tev_sum.c - sums over a whole trace file, read in a stream: it may be far larger than memory */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "smap.h"
+
+static void full_ends(struct tev_sum *s)
+{
+	s->full_deep += s->depth > SMAP_DEPTH;
+	s->depth = 0;
+}
+
+static void remember(struct tev_sum *s, uint32_t id)
+{
+	if (s->n_after == s->cap_after) {
+		s->cap_after = s->cap_after ? s->cap_after * 2 : 4096;
+		s->after = realloc(s->after, s->cap_after * sizeof(*s->after));
+		if (!s->after)
+			abort();
+	}
+	s->after[s->n_after++] = id;
+}
+
+void tev_sum_line(struct tev_sum *s, const char *line)
+{
+	struct tev e;
+
+	if (tev_parse(line, &e)) {
+		if (!s->bad++)
+			snprintf(s->bad_line, sizeof(s->bad_line), "%.150s", line);
+		return;
+	}
+	if (e.kind != TEV_FRAME)
+		full_ends(s);
+	switch (e.kind) {
+	case TEV_NONE:
+		break;
+	case TEV_EVENT:
+		s->events++;
+		break;
+	case TEV_STACK_ID:
+		s->ids++;
+		s->ids_by_ctx[e.ctx]++;
+		remember(s, e.id);
+		break;
+	case TEV_FULL:
+		s->full++;
+		s->full_by_ctx[e.ctx]++;
+		break;
+	case TEV_FRAME:
+		s->frames++;
+		s->depth++;
+		break;
+	case TEV_MARKER:
+		s->markers++;
+		if (strstr(line, "smap:"))
+			s->n_after = 0;
+		break;
+	case TEV_LOST:
+		s->lost += e.lost;
+		break;
+	}
+}
+
+void tev_sum_end(struct tev_sum *s)
+{
+	full_ends(s);
+}
+
+int tev_sum_fd(struct tev_sum *s, int fd)
+{
+	static char buf[65536];
+	size_t have = 0;
+
+	for (;;) {
+		ssize_t n = read(fd, buf + have, sizeof(buf) - 1 - have);
+		char *p = buf, *nl;
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -errno;
+		have += n;
+		buf[have] = '\0';
+		while ((nl = memchr(p, '\n', buf + have - p))) {
+			*nl = '\0';
+			tev_sum_line(s, p);
+			p = nl + 1;
+		}
+		have -= p - buf;
+		memmove(buf, p, have);
+		if (!n || have == sizeof(buf) - 1)
+			break;
+	}
+	if (have)
+		s->bad++;	/* a line without end, or one of 64 KiB */
+	tev_sum_end(s);
+	return 0;
+}
+
+void tev_sum_free(struct tev_sum *s)
+{
+	free(s->after);
+	memset(s, 0, sizeof(*s));
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * perf_nmi - sampling as NMI-heavy as the machine allows, with the map entered in NMI context
+ *
+ * The source is found by looking: a cycle counter that can sample (its overflow is an NMI, a
+ * pseudo-NMI or a plain interrupt), else an NMI vector, for which the runner injects NMIs. The
+ * torture module adds NMI IPIs where there are any, and stacks from inside a kprobe, which on
+ * some machines is the only context with in_nmi().
+ *
+ * If get_id() could not be interrupted by itself, this is where it would hang, lose counts (I3,
+ * I4) or mix frames (I6).
+ */
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "lib/smap.h"
+#include "lib/stress.h"
+
+static struct perf_storm storm;
+static struct nmi_counts before, after;
+static bool pmu;
+static pid_t perf_record;
+static struct tev_sum seen;
+static uint64_t module_before, module_after;
+
+static uint64_t module_nmis(void)
+{
+	char *text = module_read("nmi");
+	uint64_t n = text ? module_value(text, "ipi_sent", 0) : 0;
+
+	free(text);
+	return n;
+}
+
+static int setup(struct run *r)
+{
+	char line[200];
+
+	pmu = !perf_has_cycles();
+	note("cycle counter: %s", pmu ? "samples" : "cannot sample");
+	if (dmesg_has("using NMIs", line, sizeof(line)) ||
+	    dmesg_has("Pseudo-NMIs enabled", line, sizeof(line)))
+		note("kernel: %s", line);
+	tracefs_must_write("buffer_size_kb", "4096");
+	tracefs_must_write("options/stacktrace", "1");
+	tracefs_must_write("options/stackmap", "1");
+	note("%u tracepoints on", load_events_on());
+	(void)r;
+	return 0;
+}
+
+/* The real tool beside our own events, when the image has it. */
+static void start_perf_record(struct run *r)
+{
+	char seconds[16];
+
+	if (access("/bin/perf", X_OK))
+		return;
+	snprintf(seconds, sizeof(seconds), "%u", r->seconds);
+	perf_record = fork();
+	if (!perf_record) {
+		int null = open("/dev/null", O_RDWR);
+
+		dup2(null, 1);
+		dup2(null, 2);
+		execl("/bin/perf", "perf", "record", "-a", "-e", "cycles", "-c", "1000000", "-o",
+		      "/dev/null", "sleep", seconds, NULL);
+		_exit(127);
+	}
+}
+
+static void stop_perf_record(void)
+{
+	int status;
+
+	if (perf_record > 0 && waitpid(perf_record, &status, 0) == perf_record)
+		note("perf record -a -e cycles: exit %d", WEXITSTATUS(status));
+}
+
+static void load(struct run *r)
+{
+	nmi_count(&before);
+	module_before = module_nmis();
+	if (pmu) {
+		perf_storm_open(&storm, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, 100000);
+		start_perf_record(r);
+	} else if (before.has_nmi_row) {
+		report_line("# request inject-nmi 5000 %u", r->seconds * 1000);
+	}
+	if (module_has())
+		module_write("pump", "2000");
+	load_start(r, 2);
+	tracefs_must_write("tracing_on", "1");
+	run_for(r);
+	nmi_count(&after);
+	module_after = module_nmis();
+	tracefs_must_write("tracing_on", "0");
+}
+
+static void read_trace(void)
+{
+	int fd = tracefs_open("trace", O_RDONLY);
+
+	if (fd < 0 || tev_sum_fd(&seen, fd))
+		die("trace: %m");
+	close(fd);
+	for (int i = 0; i < TEV_NR_CTX; i++) {
+		char name[40];
+
+		snprintf(name, sizeof(name), "ids_in_%s", tev_ctx_name[i]);
+		stat_u64(name, "events", "none", seen.ids_by_ctx[i]);
+	}
+}
+
+static void judge(struct run *r)
+{
+	uint64_t ipis = module_after - module_before;
+	uint64_t nmis = after.nmi_row - before.nmi_row;
+	uint64_t external = nmis > ipis ? nmis - ipis : 0;
+	uint64_t overflow = after.pmu_row - before.pmu_row;
+
+	read_trace();
+	check(!seen.bad, "the trace parses %s", seen.bad_line);
+	stat_u64("nmis", "count", "higher", nmis);
+	stat_u64("nmi_ipis", "count", "higher", ipis);
+	stat_u64("pmu_interrupts", "count", "higher", overflow);
+	/* Whatever the source: stacks were stored while in_nmi(). */
+	floor_at_least("stack_ids_in_nmi", 500, seen.ids_by_ctx[TEV_NMI]);
+	floor_at_least("stack_ids_in_hardirq", 100, seen.ids_by_ctx[TEV_HARDIRQ]);
+	floor_at_least("stack_ids_in_softirq", 100, seen.ids_by_ctx[TEV_SOFTIRQ]);
+	floor_at_least("stack_ids_in_task", 100, seen.ids_by_ctx[TEV_TASK]);
+	/* And the sampling source was a real one: PMU overflow, or NMIs from outside. */
+	floor_at_least("sampling_interrupts", 100ull * r->seconds,
+		       pmu ? overflow + (after.has_pmu_row ? 0 : nmis) : external);
+	r->stop = false;
+	load_start(r, 2);
+	epoch_check(r, 4000);
+	r->stop = true;
+	if (module_has())
+		module_write("pump", "0");
+	workers_join();
+	perf_storm_close(&storm);
+	stop_perf_record();
+	tev_sum_free(&seen);
+}
+
+const struct scenario scenario = {
+	.name = "perf_nmi", .claims = 1 + EPOCH_CLAIMS, .seconds = 10,
+	.needs = { "stack_map", "stack_map_stat", "stack_map_bin", "options/stackmap" },
+	.setup = setup, .load = load, .judge = judge,
+};
