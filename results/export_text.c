@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define MAX_LIST 12	/* failures and metrics shown; the rest is counted */
+#define MAX_LIST 12 /* failures and metrics shown; the rest is counted */
 
 /* Control characters of a log have no business in somebody's terminal or mail. */
 static void clean(FILE *f, const char *s, size_t max)
@@ -22,8 +22,9 @@ static void clean(FILE *f, const char *s, size_t max)
 static void identity(const struct run *r, FILE *f)
 {
 	static const char *const keys[] = {
-		"arch", "scenario", "debug", "accel", "qemu", "machine", "cpu", "smp", "kernel_release",
-		"series", "series_hash", "compiler", "seed", "suite_commit",
+		"arch",	       "scenario", "debug", "accel",	      "qemu",
+		"machine",     "cpu",	   "smp",   "kernel_release", "series",
+		"series_hash", "compiler", "seed",  "suite_commit",
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {

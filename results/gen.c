@@ -12,7 +12,7 @@ static const char *const scenarios[GEN_SCENARIOS] = { "selftest", "torture", "nm
 
 double gen_uniform(uint64_t *state)
 {
-	uint64_t z = (*state += 0x9e3779b97f4a7c15u);	/* splitmix64 */
+	uint64_t z = (*state += 0x9e3779b97f4a7c15u); /* splitmix64 */
 
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
@@ -52,14 +52,16 @@ static struct outcome outcome_of(const char *arch, const char *scenario, long ni
 	double u = gen_uniform(rng);
 
 	if (!strcmp(arch, "arm64") && !strcmp(scenario, "reset") && night >= GEN_BREAKS)
-		return (struct outcome){ "FAIL", "console: KASAN use-after-free in stackmap_seq_show",
-					 1 };
+		return (struct outcome){ "FAIL",
+					 "console: KASAN use-after-free in stackmap_seq_show", 1 };
 	if (!strcmp(arch, "riscv64") && !strcmp(scenario, "selftest") && night < GEN_FIXED)
 		return (struct outcome){ "FAIL", "kselftest/reset failed: 1 of 3 subtests", 1 };
 	if (!strcmp(arch, "riscv32") && !strcmp(scenario, "torture") && u < 0.2)
-		return (struct outcome){ "FAIL", "stress/torture: id 71 resolved to another stack", 1 };
+		return (struct outcome){ "FAIL", "stress/torture: id 71 resolved to another stack",
+					 1 };
 	if (!strcmp(arch, "riscv64") && !strcmp(scenario, "nmi_storm"))
-		return (struct outcome){ "UNRESOLVED", "floor nmis: required 1000, delivered 0", 2 };
+		return (struct outcome){ "UNRESOLVED", "floor nmis: required 1000, delivered 0",
+					 2 };
 	if (u > 0.995)
 		return (struct outcome){ "ERROR", "qemu was killed by signal 9", 3 };
 	return (struct outcome){ "PASS", "all planned tests passed, console clean", 0 };
@@ -68,11 +70,12 @@ static struct outcome outcome_of(const char *arch, const char *scenario, long ni
 static json_t *identity(const char *arch, const char *scenario, long night, const char *mutant)
 {
 	bool slow = night >= GEN_SLOWS;
-	json_t *o = json_pack("{s:s s:s s:s s:s s:s s:s s:i s:i s:s s:s s:s s:s s:s}",
-			      "arch", arch, "accel", "tcg", "accel_probe", "kvm: no /dev/kvm", "qemu",
-			      "QEMU emulator version 10.0.2", "machine", "virt", "cpu", "max", "smp", 2,
-			      "mem_mib", 512, "append", "console=ttyS0", "seed", "42", "scenario",
-			      scenario, "debug", "", "suite_commit", slow ? "v1-9-gabcdef0" : "v1");
+	json_t *o = json_pack("{s:s s:s s:s s:s s:s s:s s:i s:i s:s s:s s:s s:s s:s}", "arch", arch,
+			      "accel", "tcg", "accel_probe", "kvm: no /dev/kvm", "qemu",
+			      "QEMU emulator version 10.0.2", "machine", "virt", "cpu", "max",
+			      "smp", 2, "mem_mib", 512, "append", "console=ttyS0", "seed", "42",
+			      "scenario", scenario, "debug", "", "suite_commit",
+			      slow ? "v1-9-gabcdef0" : "v1");
 
 	json_object_set_new(o, "image_sha256", json_sprintf("%064x", slow ? 0xbeef : 0xcafe));
 	json_object_set_new(o, "initrd_sha256", json_sprintf("%064lx", night));
@@ -88,19 +91,24 @@ static json_t *identity(const char *arch, const char *scenario, long night, cons
 
 static json_t *console(const struct gen *g, const struct outcome *o)
 {
-	const char *text = g->hostile ? gen_hostile() :
-		"BUG: KASAN: slab-use-after-free in stackmap_seq_show+0x1c4/0x2a0\n"
-		"Read of size 8 at addr ffff000012345678 by task cat/117\n"
-		"Call trace:\n stackmap_seq_show+0x1c4/0x2a0\n seq_read_iter+0x1d0/0x4e0";
+	const char *text =
+		g->hostile ?
+			gen_hostile() :
+			"BUG: KASAN: slab-use-after-free in stackmap_seq_show+0x1c4/0x2a0\n"
+			"Read of size 8 at addr ffff000012345678 by task cat/117\n"
+			"Call trace:\n stackmap_seq_show+0x1c4/0x2a0\n seq_read_iter+0x1d0/0x4e0";
 	json_t *c = json_pack("{s:[] s:[{s:s s:s s:i}]}", "splats", "allowed", "pattern",
-			      "NMI handler took too long", "reason", "emulation is slow", "hits", 1);
+			      "NMI handler took too long", "reason", "emulation is slow", "hits",
+			      1);
 
 	if (strstr(o->reason, "KASAN"))
 		json_array_append_new(json_object_get(c, "splats"),
 				      json_pack("{s:s s:i s:s s:s s:b}", "kind", "kasan", "line", 4,
-						"title", g->hostile ? gen_hostile() : "KASAN: slab-use-"
-						"after-free in stackmap_seq_show", "text", text,
-						"truncated", 0));
+						"title",
+						g->hostile ? gen_hostile() :
+							     "KASAN: slab-use-"
+							     "after-free in stackmap_seq_show",
+						"text", text, "truncated", 0));
 	return c;
 }
 
@@ -139,13 +147,13 @@ json_t *gen_record(const struct gen *g, long i, uint64_t *rng)
 
 json_t *gen_mutant(const struct gen *g, long m, long i, uint64_t *rng)
 {
-	static const char *const names[] = { "no_grace_period", "flag_cleared_early",
+	static const char *const names[] = { "no_grace_period",	    "flag_cleared_early",
 					     "reader_not_excluded", "skip_memcmp",
-					     "counters_nonatomic", "acquire_to_read_once" };
+					     "counters_nonatomic",  "acquire_to_read_once" };
 	static const double kill_rate[] = { 1, 1, 0.95, 1, 0.6, 0 };
 	const char *arch = arches[i % 2];
-	struct outcome dead = { "FAIL", "stress/reset: id resolved to another stack (oracle: payload)",
-				1 };
+	struct outcome dead = { "FAIL",
+				"stress/reset: id resolved to another stack (oracle: payload)", 1 };
 	struct outcome alive = { "PASS", "all planned tests passed, console clean", 0 };
 	char id[128];
 	json_t *root, *metrics;
@@ -157,9 +165,10 @@ json_t *gen_mutant(const struct gen *g, long m, long i, uint64_t *rng)
 	root = record(g, id, arch, "torture", 60, i % 60, killed ? &dead : &alive, names[m], rng);
 	metrics = json_object_get(root, "metrics");
 	if (killed)
-		json_array_append_new(metrics, json_pack("{s:s s:s s:s s:b s:s s:[f]}", "name",
-				      "time_to_kill", "unit", "ms", "better", "none", "exact", 0,
-				      "test", "stress/torture", "samples",
-				      200 + 3000 * gen_uniform(rng)));
+		json_array_append_new(metrics,
+				      json_pack("{s:s s:s s:s s:b s:s s:[f]}", "name",
+						"time_to_kill", "unit", "ms", "better", "none",
+						"exact", 0, "test", "stress/torture", "samples",
+						200 + 3000 * gen_uniform(rng)));
 	return root;
 }

@@ -6,8 +6,8 @@
 
 static json_t *test(const char *name, const char *status, const char *reason, int subtests)
 {
-	json_t *t = json_pack("{s:s s:s s:f s:s s:[]}", "name", name, "status", status, "seconds", 1.25,
-			      "reason", reason, "subtests");
+	json_t *t = json_pack("{s:s s:s s:f s:s s:[]}", "name", name, "status", status, "seconds",
+			      1.25, "reason", reason, "subtests");
 
 	for (int k = 0; k < subtests; k++)
 		json_array_append_new(json_object_get(t, "subtests"),
@@ -31,15 +31,21 @@ static void tests(const struct gen *g, json_t *root, const char *scenario)
 
 		snprintf(name, sizeof(name), "%s/%s",
 			 !strcmp(scenario, "selftest") ? "kselftest" : scenario, names[i]);
-		json_array_append_new(list, test(name, i == 4 ? "SKIP" : bad ? "FAIL" : "PASS",
+		json_array_append_new(list, test(name,
+						 i == 4 ? "SKIP" :
+						 bad	? "FAIL" :
+							  "PASS",
 						 i == 4 ? "no stack_map_bin in this kernel" :
-						 bad ? g->hostile ? gen_hostile() :
-						 "expected -EBUSY, got 0" : "", 3));
+						 bad	? g->hostile ? gen_hostile() :
+								       "expected -EBUSY, got 0" :
+							  "",
+						 3));
 		passed -= bad;
 	}
 	json_object_set_new(root, "tests", list);
-	json_object_set_new(root, "counts", json_pack("{s:i s:i s:i}", "passed", (int)passed, "failed",
-						      fail, "skipped", 1));
+	json_object_set_new(root, "counts",
+			    json_pack("{s:i s:i s:i}", "passed", (int)passed, "failed", fail,
+				      "skipped", 1));
 }
 
 static void metric(json_t *list, const char *name, const char *unit, const char *better, bool exact,
@@ -49,10 +55,10 @@ static void metric(json_t *list, const char *name, const char *unit, const char 
 
 	for (int i = 0; i < n; i++)
 		json_array_append_new(s, json_real(exact ? level :
-						   level * (1 + noise * gen_normal(rng))));
-	json_array_append_new(list, json_pack("{s:s s:s s:s s:b s:s s:o}", "name", name, "unit", unit,
-					      "better", better, "exact", exact, "test", "bench/get_id",
-					      "samples", s));
+							   level * (1 + noise * gen_normal(rng))));
+	json_array_append_new(list, json_pack("{s:s s:s s:s s:b s:s s:o}", "name", name, "unit",
+					      unit, "better", better, "exact", exact, "test",
+					      "bench/get_id", "samples", s));
 }
 
 static void metrics(json_t *root, const char *arch, const char *scenario, long night, uint64_t *rng)
@@ -63,7 +69,8 @@ static void metrics(json_t *root, const char *arch, const char *scenario, long n
 	metric(list, "entries", "count", "none", false, 3632, 0.02, 1, rng);
 	if (!strcmp(scenario, "bench")) {
 		metric(list, "get_id_hit", "insn", "lower", true, slow ? 418 : 411, 0, 3, rng);
-		metric(list, "get_id_hit_time", "ns", "lower", false, slow ? 57.5 : 50, 0.03, 7, rng);
+		metric(list, "get_id_hit_time", "ns", "lower", false, slow ? 57.5 : 50, 0.03, 7,
+		       rng);
 		metric(list, "bytes_per_event", "bytes", "lower", true, 48, 0, 1, rng);
 		metric(list, "retained_span", "ms", "higher", false, 185, 0.05, 3, rng);
 	} else {
@@ -72,26 +79,32 @@ static void metrics(json_t *root, const char *arch, const char *scenario, long n
 	json_object_set_new(root, "metrics", list);
 }
 
-void gen_lists(const struct gen *g, json_t *root, const char *arch, const char *scenario, long night,
-	       uint64_t *rng)
+void gen_lists(const struct gen *g, json_t *root, const char *arch, const char *scenario,
+	       long night, uint64_t *rng)
 {
-	bool unresolved = !strcmp(json_string_value(json_object_get(root, "verdict")), "UNRESOLVED");
+	bool unresolved =
+		!strcmp(json_string_value(json_object_get(root, "verdict")), "UNRESOLVED");
 	json_t *series = json_array();
 
 	tests(g, root, scenario);
 	metrics(root, arch, scenario, night, rng);
-	json_object_set_new(root, "floors", json_pack("[{s:s s:s s:i s:i s:b} {s:s s:s s:i s:i s:b}]",
-			    "name", "nmis", "test", "stress/perf_nmi", "required", 1000, "delivered",
-			    unresolved ? 0 : 5012, "reached", !unresolved, "name", "resets", "test",
-			    "stress/reset", "required", 50, "delivered", 117, "reached", 1));
+	json_object_set_new(root, "floors",
+			    json_pack("[{s:s s:s s:i s:i s:b} {s:s s:s s:i s:i s:b}]", "name",
+				      "nmis", "test", "stress/perf_nmi", "required", 1000,
+				      "delivered", unresolved ? 0 : 5012, "reached", !unresolved,
+				      "name", "resets", "test", "stress/reset", "required", 50,
+				      "delivered", 117, "reached", 1));
 	for (int t = 0; t < 8; t++)
-		json_array_append_new(series, json_pack("{s:i s:s s:{s:i s:i s:i}}", "t_ms", 250 * t,
-							"test", "stress/torture", "values", "entries",
-							t * 450, "hits", t * 3100 + (int)(100 *
-							gen_uniform(rng)), "drops", t > 6 ? 3 : 0));
+		json_array_append_new(series, json_pack("{s:i s:s s:{s:i s:i s:i}}", "t_ms",
+							250 * t, "test", "stress/torture", "values",
+							"entries", t * 450, "hits",
+							t * 3100 + (int)(100 * gen_uniform(rng)),
+							"drops", t > 6 ? 3 : 0));
 	json_object_set_new(root, "series", series);
-	json_object_set_new(root, "notes", json_pack("[s]", g->hostile ? gen_hostile() :
-						     "pmu: overflow arrives as pseudo-NMI"));
-	json_object_set_new(root, "artefacts", json_pack("[ssssss]", "report.ktap", "console.log",
-							 "qmp.log", "cmdline", "rerun.sh", "plan"));
+	json_object_set_new(root, "notes",
+			    json_pack("[s]", g->hostile ? gen_hostile() :
+							  "pmu: overflow arrives as pseudo-NMI"));
+	json_object_set_new(root, "artefacts",
+			    json_pack("[ssssss]", "report.ktap", "console.log", "qmp.log",
+				      "cmdline", "rerun.sh", "plan"));
 }

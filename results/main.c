@@ -10,7 +10,8 @@ extern const struct verb __start_result_verbs[], __stop_result_verbs[];
 
 static int by_name(const void *a, const void *b)
 {
-	return strcmp((*(const struct verb *const *)a)->name, (*(const struct verb *const *)b)->name);
+	return strcmp((*(const struct verb *const *)a)->name,
+		      (*(const struct verb *const *)b)->name);
 }
 
 /* The link order of files is nobody's business: show verbs by name. */

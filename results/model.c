@@ -49,7 +49,8 @@ static bool valid_date(const char *s)
 	return !*s;
 }
 
-/* Identity values are strings or numbers (smp, mem_mib, seed); kept as text, as they are only compared. */
+/* Identity values are strings or numbers (smp, mem_mib, seed); kept as text, as they are only
+ * compared. */
 static void read_identity(struct reader *rd, struct run *r, json_t *root)
 {
 	json_t *o = read_object(rd, root, "run", "identity"), *v;
@@ -60,7 +61,8 @@ static void read_identity(struct reader *rd, struct run *r, json_t *root)
 		return;
 	}
 	r->identity = arena_alloc(rd->arena, json_object_size(o) * sizeof(*r->identity) + 1);
-	json_object_foreach(o, key, v) {
+	json_object_foreach(o, key, v)
+	{
 		struct fact *f = &r->identity[r->nr_identity++];
 
 		f->key = arena_strdup(rd->arena, key);
@@ -86,7 +88,8 @@ static void read_head(struct reader *rd, struct run *r, json_t *root)
 
 	r->id = read_string(rd, root, "run", "id", true);
 	if (!read_failed(rd) && !valid_id(r->id))
-		read_complain(rd, "run.id '%.40s' is not a name of letters, digits, dots and dashes",
+		read_complain(rd,
+			      "run.id '%.40s' is not a name of letters, digits, dots and dashes",
 			      r->id);
 	r->started = read_string(rd, root, "run", "started", true);
 	if (!read_failed(rd) && !valid_date(r->started))
@@ -114,7 +117,9 @@ static bool known_schema(struct reader *rd, json_t *root)
 	if (!json_is_integer(v))
 		read_complain(rd, "not a run record (no integer \"schema\")");
 	else if (json_integer_value(v) > RUN_SCHEMA || json_integer_value(v) < 1)
-		read_complain(rd, "schema %" JSON_INTEGER_FORMAT " is not known here (this program reads "
+		read_complain(rd,
+			      "schema %" JSON_INTEGER_FORMAT
+			      " is not known here (this program reads "
 			      "1 to %d; use the suite that wrote it, or a newer one)",
 			      json_integer_value(v), RUN_SCHEMA);
 	return !read_failed(rd);

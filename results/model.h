@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * One run in memory: what run.json (docs/protocol.rst section 6) says and the store keeps. Pages and
- * exporters read this model only; none of them knows JSON or SQL. No pointer is ever NULL: an absent
- * string is "", an absent array has no elements. Everything lives in the arena it was read into.
+ * One run in memory: what run.json (docs/protocol.rst section 6) says and the store keeps. Pages
+ * and exporters read this model only; none of them knows JSON or SQL. No pointer is ever NULL: an
+ * absent string is "", an absent array has no elements. Everything lives in the arena it was read
+ * into.
  */
 #ifndef MODEL_H
 #define MODEL_H
 
 #include "results.h"
 
-#define RUN_SCHEMA 1	/* newest run.json this program reads */
+#define RUN_SCHEMA 1 /* newest run.json this program reads */
 
 struct fact {
 	char *key, *value;
@@ -57,8 +58,8 @@ struct allowed {
 
 struct run {
 	char *id, *started, *verdict, *reason;
-	char *source;		/* the run directory it was imported from; may be gone by now */
-	char *digest;		/* of run.json's bytes: the same id with another digest is another file */
+	char *source; /* the run directory it was imported from; may be gone by now */
+	char *digest; /* of run.json's bytes: the same id with another digest is another file */
 	double seconds, boot_seconds, guest_seconds;
 	long exit, passed, failed, skipped;
 	struct fact *identity;
@@ -71,7 +72,7 @@ struct run {
 	struct allowed *allowed;
 	char **artefacts;
 	size_t nr_identity, nr_tests, nr_metrics, nr_floors, nr_points, nr_notes, nr_splats,
-	       nr_allowed, nr_artefacts;
+		nr_allowed, nr_artefacts;
 };
 
 /* run_fact: identity value by key, "" when the run does not say. */
@@ -81,8 +82,8 @@ const char *run_fact(const struct run *r, const char *key);
 bool run_unfinished(const struct run *r);
 
 /*
- * run_parse: reads run.json text. NULL and one sentence in err (with line, or the path of the offending
- * value) for anything that is not a complete record of a schema this program knows.
+ * run_parse: reads run.json text. NULL and one sentence in err (with line, or the path of the
+ * offending value) for anything that is not a complete record of a schema this program knows.
  */
 struct run *run_parse(struct arena *a, const char *text, size_t len, char *err, size_t errlen);
 

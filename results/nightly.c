@@ -40,9 +40,15 @@ static bool read_line(struct nightly_cell *c, char *line, size_t nr, char *err, 
 		return false;
 	}
 	*c = (struct nightly_cell){
-		.cell = { .arch = f[1], .scenario = f[2], .debug = dash(f[3]), .accel = dash(f[4]),
+		.cell = { .arch = f[1],
+			  .scenario = f[2],
+			  .debug = dash(f[3]),
+			  .accel = dash(f[4]),
 			  .mutant = "" },
-		.verdict = f[5], .seconds = strtod(f[6], NULL), .run = dash(f[7]), .reason = f[8],
+		.verdict = f[5],
+		.seconds = strtod(f[6], NULL),
+		.run = dash(f[7]),
+		.reason = f[8],
 	};
 	return true;
 }

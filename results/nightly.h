@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The record results/nightly.sh keeps of one night: the file "cells" in out/nightly/<name>/, tab-separated:
+ * The record results/nightly.sh keeps of one night: the file "cells" in out/nightly/<name>/,
+ * tab-separated:
  *
  *   # stackmap night 1	<started>
  *   <verb> <arch> <scenario> <debug> <accel> <verdict> <seconds> <run id or -> <reason>

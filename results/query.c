@@ -6,7 +6,8 @@
 
 typedef long long ll;
 
-#define RUN_ROW "SELECT run.name, started, verdict, reason, cell.id, arch, scenario, debug, accel, " \
+#define RUN_ROW                                                                              \
+	"SELECT run.name, started, verdict, reason, cell.id, arch, scenario, debug, accel, " \
 	"mutant, seconds, passed, failed, skipped FROM run JOIN cell ON cell.id = run.cell "
 
 static void cell_columns(struct arena *a, sqlite3_stmt *st, int at, struct cell *c)
@@ -44,7 +45,8 @@ struct run_row *query_runs(struct store *s, struct arena *a, const struct run_fi
 
 	/* Both walk an index backwards, so the newest few of very many cost few. */
 	if (f->cell)
-		st = store_sql(s, RUN_ROW "WHERE run.cell = ?1 ORDER BY started DESC, run.name DESC",
+		st = store_sql(s,
+			       RUN_ROW "WHERE run.cell = ?1 ORDER BY started DESC, run.name DESC",
 			       "i", f->cell);
 	else
 		st = store_sql(s, RUN_ROW "ORDER BY started DESC, run.name DESC", "");
@@ -68,8 +70,10 @@ struct run_row *query_runs(struct store *s, struct arena *a, const struct run_fi
 
 struct cell *query_cells(struct store *s, struct arena *a, size_t *n)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT id, arch, scenario, debug, accel, mutant FROM cell "
-				     "ORDER BY scenario, debug, accel, mutant, arch", "");
+	sqlite3_stmt *st = store_sql(s,
+				     "SELECT id, arch, scenario, debug, accel, mutant FROM cell "
+				     "ORDER BY scenario, debug, accel, mutant, arch",
+				     "");
 	struct cell *cells = arena_alloc(a, 1);
 
 	for (*n = 0; store_row(s, st);)
@@ -77,8 +81,8 @@ struct cell *query_cells(struct store *s, struct arena *a, size_t *n)
 	return cells;
 }
 
-static void __attribute__((noreturn)) nothing_matches(struct store *s, struct arena *a,
-						      const char *arg)
+static void __attribute__((noreturn))
+nothing_matches(struct store *s, struct arena *a, const char *arg)
 {
 	struct run_filter f = { .limit = 3 };
 	size_t n;
@@ -99,7 +103,8 @@ char **query_expand(struct store *s, struct arena *a, const char *arg, size_t *n
 		size_t k = 0;
 
 		if (!strpbrk(word, "*?[")) {
-			sqlite3_stmt *st = store_sql(s, "SELECT 1 FROM run WHERE name = ?1", "s", word);
+			sqlite3_stmt *st =
+				store_sql(s, "SELECT 1 FROM run WHERE name = ?1", "s", word);
 
 			if (!store_row(s, st))
 				nothing_matches(s, a, word);
@@ -118,8 +123,10 @@ char **query_expand(struct store *s, struct arena *a, const char *arg, size_t *n
 
 struct nightly *query_nightly(struct store *s, struct arena *a)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT id, name, started, digest FROM nightly "
-				     "ORDER BY started DESC, name DESC LIMIT 1", "");
+	sqlite3_stmt *st = store_sql(s,
+				     "SELECT id, name, started, digest FROM nightly "
+				     "ORDER BY started DESC, name DESC LIMIT 1",
+				     "");
 	struct nightly *n;
 	ll id;
 
@@ -131,9 +138,11 @@ struct nightly *query_nightly(struct store *s, struct arena *a)
 	n->started = store_text(a, st, 2);
 	n->digest = store_text(a, st, 3);
 	sqlite3_reset(st);
-	st = store_sql(s, "SELECT cell.id, arch, scenario, debug, accel, mutant, verdict, run, "
+	st = store_sql(s,
+		       "SELECT cell.id, arch, scenario, debug, accel, mutant, verdict, run, "
 		       "nightly_cell.reason, seconds FROM nightly_cell JOIN cell ON cell.id = cell "
-		       "WHERE nightly = ?1 ORDER BY seq", "i", id);
+		       "WHERE nightly = ?1 ORDER BY seq",
+		       "i", id);
 	while (store_row(s, st)) {
 		struct nightly_cell *c = APPEND(a, n->cells, n->nr_cells);
 
@@ -148,8 +157,10 @@ struct nightly *query_nightly(struct store *s, struct arena *a)
 
 void query_totals(struct store *s, ll *runs, ll *samples)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT (SELECT count(*) FROM run), "
-				     "(SELECT count(*) FROM sample)", "");
+	sqlite3_stmt *st = store_sql(s,
+				     "SELECT (SELECT count(*) FROM run), "
+				     "(SELECT count(*) FROM sample)",
+				     "");
 
 	store_row(s, st);
 	*runs = sqlite3_column_int64(st, 0);

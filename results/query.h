@@ -13,17 +13,17 @@ struct run_row {
 };
 
 struct run_filter {
-	long long cell;		/* 0: any */
-	const char *glob, *arch, *scenario, *verdict;	/* NULL or "": any */
-	long limit;		/* newest first; 0: all */
+	long long cell; /* 0: any */
+	const char *glob, *arch, *scenario, *verdict; /* NULL or "": any */
+	long limit; /* newest first; 0: all */
 };
 
 struct run_row *query_runs(struct store *s, struct arena *a, const struct run_filter *f, size_t *n);
 struct cell *query_cells(struct store *s, struct arena *a, size_t *n);
 
 /*
- * query_expand: run ids for an argument: an id, ids with commas, or a pattern. An argument that matches
- * nothing dies, naming the newest ids there are.
+ * query_expand: run ids for an argument: an id, ids with commas, or a pattern. An argument that
+ * matches nothing dies, naming the newest ids there are.
  */
 char **query_expand(struct store *s, struct arena *a, const char *arg, size_t *n);
 
@@ -43,7 +43,8 @@ struct trend_point {
 	size_t nr_samples;
 };
 
-/* query_trend: the newest limit runs which have the metric, oldest first; runs that ended in ERROR are left out. */
+/* query_trend: the newest limit runs which have the metric, oldest first; runs that ended in ERROR
+ * are left out. */
 struct trend_point *query_trend(struct store *s, struct arena *a, long long cell, long long metric,
 				long limit, size_t *n);
 

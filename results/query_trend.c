@@ -10,16 +10,20 @@ struct metric_row *query_metrics(struct store *s, struct arena *a, long long cel
 	sqlite3_stmt *st;
 
 	if (cell)
-		st = store_sql(s, "SELECT id, name, test, unit, better, exact FROM cell_metric JOIN "
-			       "metric ON id = metric WHERE cell = ?1 ORDER BY name, test, id", "i",
-			       cell);
+		st = store_sql(s,
+			       "SELECT id, name, test, unit, better, exact FROM cell_metric JOIN "
+			       "metric ON id = metric WHERE cell = ?1 ORDER BY name, test, id",
+			       "i", cell);
 	else
-		st = store_sql(s, "SELECT id, name, test, unit, better, exact FROM metric "
-			       "ORDER BY name, test, id", "");
+		st = store_sql(s,
+			       "SELECT id, name, test, unit, better, exact FROM metric "
+			       "ORDER BY name, test, id",
+			       "");
 	for (*n = 0; store_row(s, st);)
 		*APPEND(a, rows, *n) = (struct metric_row){
 			sqlite3_column_int64(st, 0), store_text(a, st, 1), store_text(a, st, 2),
-			store_text(a, st, 3), store_text(a, st, 4), sqlite3_column_int(st, 5) };
+			store_text(a, st, 3),	     store_text(a, st, 4), sqlite3_column_int(st, 5)
+		};
 	return rows;
 }
 
@@ -54,10 +58,13 @@ struct trend_point *query_trend(struct store *s, struct arena *a, long long cell
 
 	/* CROSS JOIN pins the order: walk the cell's runs by date, look each one's samples up. */
 	*n = 0;
-	collect(s, a, store_sql(s, "SELECT run.name, started, value FROM run CROSS JOIN sample ON "
-				"sample.run = run.id AND metric = ?2 WHERE cell = ?1 AND "
-				"verdict <> 'ERROR' ORDER BY started DESC, run.name DESC, seq", "ii",
-				cell, metric), limit, &p, n);
+	collect(s, a,
+		store_sql(s,
+			  "SELECT run.name, started, value FROM run CROSS JOIN sample ON "
+			  "sample.run = run.id AND metric = ?2 WHERE cell = ?1 AND "
+			  "verdict <> 'ERROR' ORDER BY started DESC, run.name DESC, seq",
+			  "ii", cell, metric),
+		limit, &p, n);
 	for (size_t i = 0; i < *n / 2; i++) {
 		struct trend_point t = p[i];
 

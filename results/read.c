@@ -25,8 +25,8 @@ static const char *type_name(json_t *v)
 {
 	static const char *const names[] = {
 		[JSON_OBJECT] = "an object", [JSON_ARRAY] = "an array", [JSON_STRING] = "a string",
-		[JSON_INTEGER] = "a number", [JSON_REAL] = "a number", [JSON_TRUE] = "true",
-		[JSON_FALSE] = "false", [JSON_NULL] = "null",
+		[JSON_INTEGER] = "a number", [JSON_REAL] = "a number",	[JSON_TRUE] = "true",
+		[JSON_FALSE] = "false",	     [JSON_NULL] = "null",
 	};
 
 	return names[json_typeof(v)];
@@ -53,11 +53,26 @@ static json_t *value(struct reader *rd, json_t *o, const char *where, const char
 	return v;
 }
 
-static bool is_string(json_t *v) { return json_is_string(v); }
-static bool is_number(json_t *v) { return json_is_number(v); }
-static bool is_bool(json_t *v) { return json_is_boolean(v); }
-static bool is_array(json_t *v) { return json_is_array(v); }
-static bool is_object(json_t *v) { return json_is_object(v); }
+static bool is_string(json_t *v)
+{
+	return json_is_string(v);
+}
+static bool is_number(json_t *v)
+{
+	return json_is_number(v);
+}
+static bool is_bool(json_t *v)
+{
+	return json_is_boolean(v);
+}
+static bool is_array(json_t *v)
+{
+	return json_is_array(v);
+}
+static bool is_object(json_t *v)
+{
+	return json_is_object(v);
+}
 
 char *read_string(struct reader *rd, json_t *o, const char *where, const char *key, bool required)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reading typed values out of JSON. The first complaint sticks in err, later calls do nothing and return
- * defaults, so a reader is written straight down and checked once at its end.
+ * Reading typed values out of JSON. The first complaint sticks in err, later calls do nothing and
+ * return defaults, so a reader is written straight down and checked once at its end.
  */
 #ifndef READ_H
 #define READ_H

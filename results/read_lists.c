@@ -20,8 +20,8 @@ static void read_subtests(struct reader *rd, struct test *t, json_t *o, const ch
 {
 	json_t *list;
 
-	t->subtests = list_of(rd, o, where, "subtests", sizeof(*t->subtests), &list,
-			      &t->nr_subtests);
+	t->subtests =
+		list_of(rd, o, where, "subtests", sizeof(*t->subtests), &list, &t->nr_subtests);
 	for (size_t i = 0; i < t->nr_subtests && !read_failed(rd); i++) {
 		json_t *s = json_array_get(list, i);
 		char *at = arena_printf(rd->arena, "%s.subtests[%zu]", where, i);
@@ -67,7 +67,8 @@ void read_metrics(struct reader *rd, struct run *r, json_t *root)
 {
 	json_t *list;
 
-	r->metrics = list_of(rd, root, "run", "metrics", sizeof(*r->metrics), &list, &r->nr_metrics);
+	r->metrics =
+		list_of(rd, root, "run", "metrics", sizeof(*r->metrics), &list, &r->nr_metrics);
 	for (size_t i = 0; i < r->nr_metrics && !read_failed(rd); i++) {
 		json_t *o = json_array_get(list, i);
 		char *at = where_of(rd, "metrics", i);
@@ -89,22 +90,22 @@ static void read_series(struct reader *rd, struct run *r, json_t *root)
 	const char *key;
 	size_t i, n = 0;
 
-	json_array_foreach(list, i, o)
-		n += json_object_size(json_object_get(o, "values"));
+	json_array_foreach(list, i, o) n += json_object_size(json_object_get(o, "values"));
 	r->points = arena_alloc(rd->arena, n * sizeof(*r->points) + 1);
-	json_array_foreach(list, i, o) {
+	json_array_foreach(list, i, o)
+	{
 		char *at = where_of(rd, "series", i);
 		double t = read_number(rd, o, at, "t_ms", true);
 		char *test = read_string(rd, o, at, "test", false);
 
 		json_t *values = read_object(rd, o, at, "values");
 
-		json_object_foreach(values, key, v) {
+		json_object_foreach(values, key, v)
+		{
 			if (!json_is_number(v))
 				read_complain(rd, "%s.values.%s is not a number", at, key);
-			r->points[r->nr_points++] = (struct point){
-				t, json_number_value(v), test, arena_strdup(rd->arena, key)
-			};
+			r->points[r->nr_points++] = (struct point){ t, json_number_value(v), test,
+								    arena_strdup(rd->arena, key) };
 		}
 		if (read_failed(rd))
 			return;
@@ -144,8 +145,8 @@ static void read_console(struct reader *rd, struct run *r, json_t *root)
 		r->splats[i].text = read_string(rd, o, at, "text", false);
 		r->splats[i].truncated = read_bool(rd, o, at, "truncated");
 	}
-	r->allowed = list_of(rd, c, "console", "allowed", sizeof(*r->allowed), &list,
-			     &r->nr_allowed);
+	r->allowed =
+		list_of(rd, c, "console", "allowed", sizeof(*r->allowed), &list, &r->nr_allowed);
 	for (size_t i = 0; i < r->nr_allowed && !read_failed(rd); i++) {
 		json_t *o = json_array_get(list, i);
 		char *at = where_of(rd, "console.allowed", i);

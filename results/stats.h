@@ -12,20 +12,20 @@
 /* Below this many observations a side cannot reach STATS_ALPHA whatever it measures: say so. */
 #define STATS_MIN_N 5
 #define STATS_ALPHA 0.01
-#define STATS_MIN_DELTA 0.474	/* Cliff's delta "large" */
-#define STATS_MIN_SHIFT 0.02	/* relative; smaller shifts are no news on a shared host */
+#define STATS_MIN_DELTA 0.474 /* Cliff's delta "large" */
+#define STATS_MIN_SHIFT 0.02 /* relative; smaller shifts are no news on a shared host */
 
-double stats_median(const double *x, size_t n);	/* 0 for n = 0 */
+double stats_median(const double *x, size_t n); /* 0 for n = 0 */
 /* stats_quantile: linear interpolation between order statistics (Hyndman-Fan type 7). */
 double stats_quantile(const double *x, size_t n, double q);
 
 struct stats_rank {
-	double u;	/* Mann-Whitney U of y: pairs with y > x, ties count half */
-	double p;	/* two-sided */
-	bool exact;	/* conditional distribution enumerated; otherwise the normal approximation */
-	double delta;	/* Cliff's delta of y against x: -1 .. 1 */
-	double shift;	/* Hodges-Lehmann: median of y - x over all pairs */
-	double low, high;	/* its distribution-free confidence interval at 1 - STATS_ALPHA */
+	double u; /* Mann-Whitney U of y: pairs with y > x, ties count half */
+	double p; /* two-sided */
+	bool exact; /* conditional distribution enumerated; otherwise the normal approximation */
+	double delta; /* Cliff's delta of y against x: -1 .. 1 */
+	double shift; /* Hodges-Lehmann: median of y - x over all pairs */
+	double low, high; /* its distribution-free confidence interval at 1 - STATS_ALPHA */
 };
 
 /* stats_rank_test: both sides need an observation. */
@@ -35,9 +35,9 @@ struct stats_rank stats_rank_test(const double *x, size_t nx, const double *y, s
 double stats_rank_p(const double *x, size_t nx, const double *y, size_t ny, bool *exact);
 
 struct stats_change {
-	size_t at;		/* first index of the new level */
-	double before, after;	/* medians of the neighbouring segments */
-	double p;		/* corrected for having searched the position */
+	size_t at; /* first index of the new level */
+	double before, after; /* medians of the neighbouring segments */
+	double p; /* corrected for having searched the position */
 };
 
 /*

@@ -8,11 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#define APPLICATION_ID 0x73746d70	/* "stmp", in the file's header: whose database this is */
-#define BUSY_MS 120000			/* two importers take turns; a batch is well under a second */
+#define APPLICATION_ID 0x73746d70 /* "stmp", in the file's header: whose database this is */
+#define BUSY_MS 120000 /* two importers take turns; a batch is well under a second */
 
 /* The migrations are part of the program: a binary never meets a schema of another version. */
-__asm__(".section .rodata\nschema_sql:\n.incbin \"" RESULTS_DIR "/schema.sql\"\n.byte 0\n.previous");
+__asm__(".section .rodata\nschema_sql:\n.incbin \"" RESULTS_DIR
+	"/schema.sql\"\n.byte 0\n.previous");
 extern const char schema_sql[];
 
 void store_die(struct store *s, const char *doing)
@@ -28,8 +29,8 @@ void store_die(struct store *s, const char *doing)
 		       "again";
 	else if ((code & 0xff) == SQLITE_BUSY)
 		more = "; another process holds it for minutes: end that one and run again";
-	die("store %s: %s: %s%s%s", s->path, doing, s->db ? sqlite3_errmsg(s->db) : "no memory", more,
-	    s->advice);
+	die("store %s: %s: %s%s%s", s->path, doing, s->db ? sqlite3_errmsg(s->db) : "no memory",
+	    more, s->advice);
 }
 
 static void run_sql(struct store *s, const char *sql, const char *doing)
@@ -102,11 +103,12 @@ static void refuse_foreign(struct store *s)
 
 	if (id != APPLICATION_ID && (tables || version))
 		die("store %s: an SQLite file, but not a results store (application id %ld); name "
-		    "another file with STORE=", s->path, id);
+		    "another file with STORE=",
+		    s->path, id);
 	if (version > newest_version())
 		die("store %s: written by a newer suite (schema %ld; this program knows up to %ld); "
-		    "update the suite, or name another file with STORE=", s->path, version,
-		    newest_version());
+		    "update the suite, or name another file with STORE=",
+		    s->path, version, newest_version());
 }
 
 void store_open(struct store *s, const char *path, bool create)
@@ -122,11 +124,13 @@ void store_open(struct store *s, const char *path, bool create)
 	sqlite3_busy_timeout(s->db, BUSY_MS);
 	refuse_foreign(s);
 	/*
-	 * FULL: what was reported as stored survives a power cut. The WAL lets readers go on while an
-	 * importer writes.
+	 * FULL: what was reported as stored survives a power cut. The WAL lets readers go on while
+	 * an importer writes.
 	 */
-	run_sql(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-		   "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY", "opening");
+	run_sql(s,
+		"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+		"PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY",
+		"opening");
 	migrate(s);
 }
 

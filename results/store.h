@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The store: an SQLite file in WAL mode. All SQL of the program is in store*.c. A failing database
- * operation leaves through die() with the store's path, what was being done and store->advice; SQLite then
- * rolls back what was not committed.
+ * operation leaves through die() with the store's path, what was being done and store->advice;
+ * SQLite then rolls back what was not committed.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -14,37 +14,38 @@
 struct store {
 	sqlite3 *db;
 	char path[4096];
-	char advice[256];	/* appended to a fatal message: what is safe, what to do */
+	char advice[256]; /* appended to a fatal message: what is safe, what to do */
 	sqlite3_stmt *cached[48];
 	const char *cached_sql[48];
 };
 
 /*
- * store_open: opens, creates (only with create) and migrates. A file that is no store, a store of a newer
- * suite and an unreadable file are refused with a sentence each.
+ * store_open: opens, creates (only with create) and migrates. A file that is no store, a store of a
+ * newer suite and an unreadable file are refused with a sentence each.
  */
 void store_open(struct store *s, const char *path, bool create);
 void store_close(struct store *s);
 void store_die(struct store *s, const char *doing) __attribute__((noreturn));
 
-void store_begin(struct store *s);	/* takes the write lock; waits for other importers */
+void store_begin(struct store *s); /* takes the write lock; waits for other importers */
 void store_commit(struct store *s);
 
 /*
- * Statements. store_sql() gives a reset statement from a cache keyed by the literal's address; bind with
- * a format (i long long, d double, s string): store_exec(s, "DELETE ... ?1", "s", name).
+ * Statements. store_sql() gives a reset statement from a cache keyed by the literal's address; bind
+ * with a format (i long long, d double, s string): store_exec(s, "DELETE ... ?1", "s", name).
  */
 sqlite3_stmt *store_sql(struct store *s, const char *sql, const char *types, ...);
 void store_exec(struct store *s, const char *sql, const char *types, ...);
-bool store_row(struct store *s, sqlite3_stmt *st);	/* false at the end, statement reset */
+bool store_row(struct store *s, sqlite3_stmt *st); /* false at the end, statement reset */
 char *store_text(struct arena *a, sqlite3_stmt *st, int column);
 
 /* What store_put() did. */
 enum put { PUT_STORED, PUT_KNOWN, PUT_REPLACED, PUT_CONFLICT };
 
 /*
- * store_put: inside store_begin/commit. The same bytes again are PUT_KNOWN. A stored record which the
- * runner had not finished is replaced; any other record of the same id is PUT_CONFLICT unless replace.
+ * store_put: inside store_begin/commit. The same bytes again are PUT_KNOWN. A stored record which
+ * the runner had not finished is replaced; any other record of the same id is PUT_CONFLICT unless
+ * replace.
  */
 enum put store_put(struct store *s, const struct run *r, bool replace);
 /* store_get: the whole run, NULL when there is none of that id. */
@@ -55,7 +56,7 @@ struct cell {
 	char *arch, *scenario, *debug, *accel, *mutant;
 };
 
-long long store_cell(struct store *s, const struct cell *c);	/* finds or makes */
+long long store_cell(struct store *s, const struct cell *c); /* finds or makes */
 /* cell_of: the cell a run belongs to. */
 void cell_of(const struct run *r, struct cell *c);
 

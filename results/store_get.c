@@ -6,18 +6,24 @@ typedef long long ll;
 
 static void get_tests(struct store *s, struct arena *a, struct run *r, ll id)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT name, status, seconds, reason FROM test WHERE run = ?1 "
-				     "ORDER BY seq", "i", id);
+	sqlite3_stmt *st =
+		store_sql(s,
+			  "SELECT name, status, seconds, reason FROM test WHERE run = ?1 "
+			  "ORDER BY seq",
+			  "i", id);
 
 	while (store_row(s, st)) {
 		struct test *t = APPEND(a, r->tests, r->nr_tests);
 
-		*t = (struct test){ .name = store_text(a, st, 0), .status = store_text(a, st, 1),
+		*t = (struct test){ .name = store_text(a, st, 0),
+				    .status = store_text(a, st, 1),
 				    .seconds = sqlite3_column_double(st, 2),
 				    .reason = store_text(a, st, 3) };
 	}
-	st = store_sql(s, "SELECT test, name, status, reason FROM subtest WHERE run = ?1 "
-		       "ORDER BY test, seq", "i", id);
+	st = store_sql(s,
+		       "SELECT test, name, status, reason FROM subtest WHERE run = ?1 "
+		       "ORDER BY test, seq",
+		       "i", id);
 	while (store_row(s, st)) {
 		struct test *t = &r->tests[sqlite3_column_int(st, 0)];
 		struct subtest *sub = APPEND(a, t->subtests, t->nr_subtests);
@@ -29,9 +35,11 @@ static void get_tests(struct store *s, struct arena *a, struct run *r, ll id)
 
 static void get_metrics(struct store *s, struct arena *a, struct run *r, ll id)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT metric, value, name, test, unit, better, exact FROM "
+	sqlite3_stmt *st = store_sql(s,
+				     "SELECT metric, value, name, test, unit, better, exact FROM "
 				     "sample JOIN metric ON metric.id = metric WHERE run = ?1 "
-				     "ORDER BY metric, seq", "i", id);
+				     "ORDER BY metric, seq",
+				     "i", id);
 	struct metric *m = NULL;
 	ll last = 0;
 
@@ -51,45 +59,54 @@ static void get_metrics(struct store *s, struct arena *a, struct run *r, ll id)
 
 static void get_numbers(struct store *s, struct arena *a, struct run *r, ll id)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT name, test, required, delivered FROM floor "
-				     "WHERE run = ?1 ORDER BY seq", "i", id);
+	sqlite3_stmt *st = store_sql(s,
+				     "SELECT name, test, required, delivered FROM floor "
+				     "WHERE run = ?1 ORDER BY seq",
+				     "i", id);
 
 	while (store_row(s, st))
-		*APPEND(a, r->floors, r->nr_floors) = (struct floor_row){
-			store_text(a, st, 0), store_text(a, st, 1), sqlite3_column_double(st, 2),
-			sqlite3_column_double(st, 3) };
-	st = store_sql(s, "SELECT t_ms, value, test, key FROM point WHERE run = ?1 ORDER BY seq", "i",
-		       id);
+		*APPEND(a, r->floors, r->nr_floors) =
+			(struct floor_row){ store_text(a, st, 0), store_text(a, st, 1),
+					    sqlite3_column_double(st, 2),
+					    sqlite3_column_double(st, 3) };
+	st = store_sql(s, "SELECT t_ms, value, test, key FROM point WHERE run = ?1 ORDER BY seq",
+		       "i", id);
 	while (store_row(s, st))
-		*APPEND(a, r->points, r->nr_points) = (struct point){
-			sqlite3_column_double(st, 0), sqlite3_column_double(st, 1),
-			store_text(a, st, 2), store_text(a, st, 3) };
+		*APPEND(a, r->points, r->nr_points) =
+			(struct point){ sqlite3_column_double(st, 0), sqlite3_column_double(st, 1),
+					store_text(a, st, 2), store_text(a, st, 3) };
 }
 
 static void get_console(struct store *s, struct arena *a, struct run *r, ll id)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT kind, title, text, line, truncated FROM splat "
-				     "WHERE run = ?1 ORDER BY seq", "i", id);
+	sqlite3_stmt *st = store_sql(s,
+				     "SELECT kind, title, text, line, truncated FROM splat "
+				     "WHERE run = ?1 ORDER BY seq",
+				     "i", id);
 
 	while (store_row(s, st))
-		*APPEND(a, r->splats, r->nr_splats) = (struct splat){
-			store_text(a, st, 0), store_text(a, st, 1), store_text(a, st, 2),
-			sqlite3_column_int64(st, 3), sqlite3_column_int(st, 4) };
-	st = store_sql(s, "SELECT pattern, reason, hits FROM allowed WHERE run = ?1 ORDER BY seq", "i",
-		       id);
+		*APPEND(a, r->splats, r->nr_splats) =
+			(struct splat){ store_text(a, st, 0), store_text(a, st, 1),
+					store_text(a, st, 2), sqlite3_column_int64(st, 3),
+					sqlite3_column_int(st, 4) };
+	st = store_sql(s, "SELECT pattern, reason, hits FROM allowed WHERE run = ?1 ORDER BY seq",
+		       "i", id);
 	while (store_row(s, st))
-		*APPEND(a, r->allowed, r->nr_allowed) = (struct allowed){
-			store_text(a, st, 0), store_text(a, st, 1), sqlite3_column_int64(st, 2) };
+		*APPEND(a, r->allowed, r->nr_allowed) =
+			(struct allowed){ store_text(a, st, 0), store_text(a, st, 1),
+					  sqlite3_column_int64(st, 2) };
 }
 
 static void get_texts(struct store *s, struct arena *a, struct run *r, ll id)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT key, value FROM identity JOIN fact ON fact.id = fact "
-				     "WHERE run = ?1 ORDER BY seq", "i", id);
+	sqlite3_stmt *st = store_sql(s,
+				     "SELECT key, value FROM identity JOIN fact ON fact.id = fact "
+				     "WHERE run = ?1 ORDER BY seq",
+				     "i", id);
 
 	while (store_row(s, st))
-		*APPEND(a, r->identity, r->nr_identity) = (struct fact){
-			store_text(a, st, 0), store_text(a, st, 1) };
+		*APPEND(a, r->identity, r->nr_identity) =
+			(struct fact){ store_text(a, st, 0), store_text(a, st, 1) };
 	st = store_sql(s, "SELECT text FROM note WHERE run = ?1 ORDER BY seq", "i", id);
 	while (store_row(s, st))
 		*APPEND(a, r->notes, r->nr_notes) = store_text(a, st, 0);
@@ -100,9 +117,12 @@ static void get_texts(struct store *s, struct arena *a, struct run *r, ll id)
 
 struct run *store_get(struct store *s, struct arena *a, const char *name)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT id, started, verdict, reason, source, digest, seconds, "
-				     "boot_seconds, guest_seconds, exit, passed, failed, skipped "
-				     "FROM run WHERE name = ?1", "s", name);
+	sqlite3_stmt *st =
+		store_sql(s,
+			  "SELECT id, started, verdict, reason, source, digest, seconds, "
+			  "boot_seconds, guest_seconds, exit, passed, failed, skipped "
+			  "FROM run WHERE name = ?1",
+			  "s", name);
 	struct run *r;
 	ll id;
 

@@ -30,15 +30,17 @@ void cell_of(const struct run *r, struct cell *c)
 
 ll store_cell(struct store *s, const struct cell *c)
 {
-	ll id = id_of(s, store_sql(s, "SELECT id FROM cell WHERE arch = ?1 AND scenario = ?2 AND "
-				   "debug = ?3 AND accel = ?4 AND mutant = ?5", "sssss", c->arch,
-				   c->scenario, c->debug, c->accel, c->mutant));
+	ll id = id_of(s, store_sql(s,
+				   "SELECT id FROM cell WHERE arch = ?1 AND scenario = ?2 AND "
+				   "debug = ?3 AND accel = ?4 AND mutant = ?5",
+				   "sssss", c->arch, c->scenario, c->debug, c->accel, c->mutant));
 
 	if (id)
 		return id;
-	store_exec(s, "INSERT INTO cell (arch, scenario, debug, accel, mutant) "
-		   "VALUES (?1, ?2, ?3, ?4, ?5)", "sssss", c->arch, c->scenario, c->debug, c->accel,
-		   c->mutant);
+	store_exec(s,
+		   "INSERT INTO cell (arch, scenario, debug, accel, mutant) "
+		   "VALUES (?1, ?2, ?3, ?4, ?5)",
+		   "sssss", c->arch, c->scenario, c->debug, c->accel, c->mutant);
 	return sqlite3_last_insert_rowid(s->db);
 }
 
@@ -55,15 +57,17 @@ static ll fact_id(struct store *s, const struct fact *f)
 
 static ll metric_id(struct store *s, const struct metric *m)
 {
-	ll id = id_of(s, store_sql(s, "SELECT id FROM metric WHERE name = ?1 AND test = ?2 AND "
-				   "unit = ?3 AND better = ?4 AND exact = ?5", "ssssi", m->name,
-				   m->test, m->unit, m->better, (ll)m->exact));
+	ll id = id_of(s, store_sql(s,
+				   "SELECT id FROM metric WHERE name = ?1 AND test = ?2 AND "
+				   "unit = ?3 AND better = ?4 AND exact = ?5",
+				   "ssssi", m->name, m->test, m->unit, m->better, (ll)m->exact));
 
 	if (id)
 		return id;
-	store_exec(s, "INSERT INTO metric (name, test, unit, better, exact) "
-		   "VALUES (?1, ?2, ?3, ?4, ?5)", "ssssi", m->name, m->test, m->unit, m->better,
-		   (ll)m->exact);
+	store_exec(s,
+		   "INSERT INTO metric (name, test, unit, better, exact) "
+		   "VALUES (?1, ?2, ?3, ?4, ?5)",
+		   "ssssi", m->name, m->test, m->unit, m->better, (ll)m->exact);
 	return sqlite3_last_insert_rowid(s->db);
 }
 
@@ -72,12 +76,12 @@ static void put_tests(struct store *s, const struct run *r, ll id)
 	for (size_t i = 0; i < r->nr_tests; i++) {
 		const struct test *t = &r->tests[i];
 
-		store_exec(s, "INSERT INTO test VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "iissds", id, (ll)i,
-			   t->name, t->status, t->seconds, t->reason);
+		store_exec(s, "INSERT INTO test VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "iissds", id,
+			   (ll)i, t->name, t->status, t->seconds, t->reason);
 		for (size_t k = 0; k < t->nr_subtests; k++)
-			store_exec(s, "INSERT INTO subtest VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "iiisss",
-				   id, (ll)i, (ll)k, t->subtests[k].name, t->subtests[k].status,
-				   t->subtests[k].reason);
+			store_exec(s, "INSERT INTO subtest VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+				   "iiisss", id, (ll)i, (ll)k, t->subtests[k].name,
+				   t->subtests[k].status, t->subtests[k].reason);
 	}
 }
 
@@ -88,29 +92,32 @@ static void put_metrics(struct store *s, const struct run *r, ll id, ll cell)
 		const struct metric *m = &r->metrics[i];
 		ll metric = metric_id(s, m);
 
-		store_exec(s, "INSERT OR IGNORE INTO cell_metric VALUES (?1, ?2)", "ii", cell, metric);
+		store_exec(s, "INSERT OR IGNORE INTO cell_metric VALUES (?1, ?2)", "ii", cell,
+			   metric);
 		for (size_t k = 0; k < m->nr_samples; k++)
-			store_exec(s, "INSERT INTO sample VALUES (?1, ?2, (SELECT ifnull(max(seq) + 1,"
-				   " 0) FROM sample WHERE run = ?1 AND metric = ?2), ?3)", "iid", id,
-				   metric, m->samples[k]);
+			store_exec(s,
+				   "INSERT INTO sample VALUES (?1, ?2, (SELECT ifnull(max(seq) + 1,"
+				   " 0) FROM sample WHERE run = ?1 AND metric = ?2), ?3)",
+				   "iid", id, metric, m->samples[k]);
 	}
 }
 
 static void put_evidence(struct store *s, const struct run *r, ll id)
 {
 	for (size_t i = 0; i < r->nr_floors; i++)
-		store_exec(s, "INSERT INTO floor VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "iissdd", id, (ll)i,
-			   r->floors[i].name, r->floors[i].test, r->floors[i].required,
+		store_exec(s, "INSERT INTO floor VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "iissdd", id,
+			   (ll)i, r->floors[i].name, r->floors[i].test, r->floors[i].required,
 			   r->floors[i].delivered);
 	for (size_t i = 0; i < r->nr_points; i++)
-		store_exec(s, "INSERT INTO point VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "iidssd", id, (ll)i,
-			   r->points[i].t_ms, r->points[i].test, r->points[i].key,
+		store_exec(s, "INSERT INTO point VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "iidssd", id,
+			   (ll)i, r->points[i].t_ms, r->points[i].test, r->points[i].key,
 			   r->points[i].value);
 	for (size_t i = 0; i < r->nr_notes; i++)
-		store_exec(s, "INSERT INTO note VALUES (?1, ?2, ?3)", "iis", id, (ll)i, r->notes[i]);
+		store_exec(s, "INSERT INTO note VALUES (?1, ?2, ?3)", "iis", id, (ll)i,
+			   r->notes[i]);
 	for (size_t i = 0; i < r->nr_splats; i++)
-		store_exec(s, "INSERT INTO splat VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", "iisissi", id,
-			   (ll)i, r->splats[i].kind, (ll)r->splats[i].line, r->splats[i].title,
+		store_exec(s, "INSERT INTO splat VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", "iisissi",
+			   id, (ll)i, r->splats[i].kind, (ll)r->splats[i].line, r->splats[i].title,
 			   r->splats[i].text, (ll)r->splats[i].truncated);
 	for (size_t i = 0; i < r->nr_allowed; i++)
 		store_exec(s, "INSERT INTO allowed VALUES (?1, ?2, ?3, ?4, ?5)", "iissi", id, (ll)i,
@@ -127,12 +134,13 @@ static void put_rows(struct store *s, const struct run *r)
 
 	cell_of(r, &c);
 	cell = store_cell(s, &c);
-	store_exec(s, "INSERT INTO run (name, cell, started, seconds, boot_seconds, guest_seconds, "
+	store_exec(s,
+		   "INSERT INTO run (name, cell, started, seconds, boot_seconds, guest_seconds, "
 		   "verdict, reason, exit, passed, failed, skipped, digest, source) VALUES "
 		   "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
 		   "sisdddssiiiiss", r->id, cell, r->started, r->seconds, r->boot_seconds,
-		   r->guest_seconds, r->verdict, r->reason, (ll)r->exit, (ll)r->passed, (ll)r->failed,
-		   (ll)r->skipped, r->digest, r->source);
+		   r->guest_seconds, r->verdict, r->reason, (ll)r->exit, (ll)r->passed,
+		   (ll)r->failed, (ll)r->skipped, r->digest, r->source);
 	id = sqlite3_last_insert_rowid(s->db);
 	for (size_t i = 0; i < r->nr_identity; i++)
 		store_exec(s, "INSERT INTO identity VALUES (?1, ?2, ?3)", "iii", id, (ll)i,
@@ -144,9 +152,10 @@ static void put_rows(struct store *s, const struct run *r)
 
 enum put store_put(struct store *s, const struct run *r, bool replace)
 {
-	sqlite3_stmt *st = store_sql(s, "SELECT digest, verdict = 'ERROR' AND reason = "
-				     "'the runner did not finish' FROM run WHERE name = ?1", "s",
-				     r->id);
+	sqlite3_stmt *st = store_sql(s,
+				     "SELECT digest, verdict = 'ERROR' AND reason = "
+				     "'the runner did not finish' FROM run WHERE name = ?1",
+				     "s", r->id);
 	bool same, unfinished;
 
 	if (!store_row(s, st)) {

@@ -12,7 +12,8 @@ static sqlite3_stmt *prepared(struct store *s, const char *sql)
 		if (s->cached_sql[i] == sql)
 			return s->cached[i];
 	if (i == ARRAY_SIZE(s->cached))
-		die("store: more than %zu different statements; make struct store's cache larger", i);
+		die("store: more than %zu different statements; make struct store's cache larger",
+		    i);
 	if (sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s->cached[i], NULL))
 		store_die(s, "preparing a statement");
 	s->cached_sql[i] = sql;

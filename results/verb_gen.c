@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-// results gen: invented run directories (gen.h), for tests and benchmarks. Never mixed with real runs: the
-// suite commit of an invented run is one no checkout has, and they go to the directory named.
+// results gen: invented run directories (gen.h), for tests and benchmarks. Never mixed with real
+// runs: the suite commit of an invented run is one no checkout has, and they go to the directory
+// named.
 #include "gen.h"
 #include "options.h"
 
@@ -22,16 +23,21 @@ static void side_files(const struct gen *g, const char *dir, json_t *root)
 	bool splat = json_array_size(json_object_get(json_object_get(root, "console"), "splats"));
 	char console[4096];
 
-	snprintf(console, sizeof(console), "[    0.000000] Linux version 7.3.4-stackmap\n"
-		 "[    0.100000] ftrace: stackmap: 16384 records\n"
-		 "[    1.000000] Run /init as init process\n%s%s%s\n[    8.000000] reboot: Restarting\n",
-		 splat ? "[    2.000000] BUG: KASAN: slab-use-after-free in stackmap_seq_show\n"
-		 "[    2.000001] Read of size 8 at addr ffff000012345678 by task cat/117\n"
-		 "[    2.000002] Call trace:\n[    2.000003]  stackmap_seq_show+0x1c4/0x2a0\n"
-		 "[    2.000004]  seq_read_iter+0x1d0/0x4e0\n" : "",
-		 g->hostile ? "[    2.500000] " : "", g->hostile ? gen_hostile() : "[    2.500000] ok");
+	snprintf(
+		console, sizeof(console),
+		"[    0.000000] Linux version 7.3.4-stackmap\n"
+		"[    0.100000] ftrace: stackmap: 16384 records\n"
+		"[    1.000000] Run /init as init process\n%s%s%s\n[    8.000000] reboot: Restarting\n",
+		splat ? "[    2.000000] BUG: KASAN: slab-use-after-free in stackmap_seq_show\n"
+			"[    2.000001] Read of size 8 at addr ffff000012345678 by task cat/117\n"
+			"[    2.000002] Call trace:\n[    2.000003]  stackmap_seq_show+0x1c4/0x2a0\n"
+			"[    2.000004]  seq_read_iter+0x1d0/0x4e0\n" :
+			"",
+		g->hostile ? "[    2.500000] " : "",
+		g->hostile ? gen_hostile() : "[    2.500000] ok");
 	put(dir, "console.log", console);
-	put(dir, "report.ktap", "KTAP version 1\n1..1\nok 1 kselftest/basic # time_ms=1250 exit=0\n"
+	put(dir, "report.ktap",
+	    "KTAP version 1\n1..1\nok 1 kselftest/basic # time_ms=1250 exit=0\n"
 	    "# end: complete\n");
 	put(dir, "qmp.log", "");
 	put(dir, "cmdline", "qemu-system-x86_64 -M virt -nographic\n");
@@ -61,8 +67,9 @@ RESULTS_VERB(gen, "N DIR [--first I] [--seed S] [--bare] [--hostile] [--mutants]
 	bool bare = false, mutants = false;
 	struct gen g = { 0 };
 	const struct option_spec o[] = {
-		{ "first", &first, NULL }, { "seed", &seed, NULL }, { "bare", NULL, &bare },
-		{ "hostile", NULL, &g.hostile }, { "mutants", NULL, &mutants },
+		{ "first", &first, NULL },     { "seed", &seed, NULL },
+		{ "bare", NULL, &bare },       { "hostile", NULL, &g.hostile },
+		{ "mutants", NULL, &mutants },
 	};
 	int n = options(&verb_desc_gen, argc, argv, o, ARRAY_SIZE(o));
 	long count, from;

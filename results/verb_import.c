@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * results import: run directories into the store. A batch is read and checked first, then stored in one
- * transaction, so a kill -9 loses at most the batch that was not reported yet and the lock is held briefly.
+ * results import: run directories into the store. A batch is read and checked first, then stored in
+ * one transaction, so a kill -9 loses at most the batch that was not reported yet and the lock is
+ * held briefly.
  */
 #include "nightly.h"
 #include "options.h"
@@ -15,11 +16,11 @@
 #include <unistd.h>
 
 #define BATCH 256
-#define RUN_JSON_MAX (64u << 20)	/* larger than any record; a stray core dump is refused */
+#define RUN_JSON_MAX (64u << 20) /* larger than any record; a stray core dump is refused */
 
 struct import {
 	struct store store;
-	struct arena arena;		/* of the current batch */
+	struct arena arena; /* of the current batch */
 	struct run *batch[BATCH];
 	char *paths[BATCH];
 	size_t nr;
@@ -38,7 +39,8 @@ static void account(struct import *im, enum put what, const char *path)
 	else {
 		im->refused++;
 		warn("%s: a different record of this id is stored; kept that one (--replace takes "
-		     "this one)", path);
+		     "this one)",
+		     path);
 	}
 }
 
@@ -56,8 +58,10 @@ static void flush_batch(struct import *im)
 	}
 	im->nr = 0;
 	arena_free(&im->arena);
-	snprintf(im->store.advice, sizeof(im->store.advice), "; %ld runs of this import are safe in "
-		 "the store, the rest is untouched where it lies", im->stored + im->replaced);
+	snprintf(im->store.advice, sizeof(im->store.advice),
+		 "; %ld runs of this import are safe in "
+		 "the store, the rest is untouched where it lies",
+		 im->stored + im->replaced);
 }
 
 static void refuse(struct import *im, const char *path, const char *why)
@@ -73,8 +77,10 @@ static void import_file(struct import *im, const char *path)
 	char err[512], *text = read_file(&im->arena, path, RUN_JSON_MAX, &len), *slash;
 
 	if (!text) {
-		refuse(im, path, errno == EFBIG ? "larger than 64 MiB, so no run record" :
-		       errno == EINVAL ? "not a regular file" : strerror(errno));
+		refuse(im, path,
+		       errno == EFBIG  ? "larger than 64 MiB, so no run record" :
+		       errno == EINVAL ? "not a regular file" :
+					 strerror(errno));
 		return;
 	}
 	r = run_parse(&im->arena, text, len, err, sizeof(err));
@@ -170,10 +176,11 @@ static void import_path(struct import *im, const char *arg)
 
 RESULTS_VERB(import, "[--replace] PATH...", "store runs: run directories, folders of them, nights")
 {
-	static struct import im;	/* large */
+	static struct import im; /* large */
 	const char *store = NULL;
 	const struct option_spec o[] = {
-		{ "store", &store, NULL }, { "replace", NULL, &im.replace },
+		{ "store", &store, NULL },
+		{ "replace", NULL, &im.replace },
 	};
 	int n = options(&verb_desc_import, argc, argv, o, ARRAY_SIZE(o));
 

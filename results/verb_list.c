@@ -7,8 +7,9 @@ static void line(const struct run_row *r)
 {
 	printf("%-10s %s  %s %s%s%s%s%s%s%s  %ld passed, %ld failed, %ld skipped  %.1f s  %s\n",
 	       r->verdict, r->id, r->cell.arch, r->cell.scenario, *r->cell.debug ? " " : "",
-	       r->cell.debug, *r->cell.accel ? " " : "", r->cell.accel, *r->cell.mutant ? " mutant " : "",
-	       r->cell.mutant, r->passed, r->failed, r->skipped, r->seconds, r->reason);
+	       r->cell.debug, *r->cell.accel ? " " : "", r->cell.accel,
+	       *r->cell.mutant ? " mutant " : "", r->cell.mutant, r->passed, r->failed, r->skipped,
+	       r->seconds, r->reason);
 }
 
 RESULTS_VERB(list, "[--arch A] [--scenario S] [--verdict V] [--limit N] [PATTERN]",
@@ -17,7 +18,7 @@ RESULTS_VERB(list, "[--arch A] [--scenario S] [--verdict V] [--limit N] [PATTERN
 	const char *store = NULL, *limit = "40";
 	struct run_filter f = { 0 };
 	const struct option_spec o[] = {
-		{ "store", &store, NULL }, { "arch", &f.arch, NULL },
+		{ "store", &store, NULL },	   { "arch", &f.arch, NULL },
 		{ "scenario", &f.scenario, NULL }, { "verdict", &f.verdict, NULL },
 		{ "limit", &limit, NULL },
 	};
