@@ -20,6 +20,8 @@ void torture_init(struct torture *t, u32 seed, u32 positions, u32 nr_contexts)
 	t->seed = seed;
 	t->positions = positions < PAYLOAD_MAX_POS ? positions : PAYLOAD_MAX_POS;
 	t->odd_one_in = 0;
+	t->oracles_off = 0;
+	t->strict_below = 0;
 	t->nr_contexts = nr_contexts;
 	t->begun = 0;
 	t->done = 0;
@@ -42,6 +44,7 @@ void torture_ctx_init(struct torture *t, struct torture_ctx *c, u32 cpu, u32 kin
 	c->kind = kind;
 	c->calls = 0;
 	c->overlapped = 0;
+	c->pos_base = 0;
 	c->digest = 0;
 	c->nr_steps = 0;
 	for (i = 0; i < TORTURE_RESULTS; i++)
@@ -53,7 +56,7 @@ void torture_fail(struct torture *t, enum oracle oracle, const struct torture_ct
 {
 	struct torture_failure *f = &t->failure;
 
-	if (core_xchg(&t->failed, 1))
+	if ((t->oracles_off >> oracle) & 1 || core_xchg(&t->failed, 1))
 		return;
 
 	f->oracle = oracle;
@@ -160,7 +163,7 @@ int torture_step(struct torture *t, struct torture_ctx *c)
 	int ret;
 
 	/* Two draws, the smaller one: some stacks are common, most are rare. */
-	p.pos = prng_below(&c->prng, prng_below(&c->prng, t->positions) + 1);
+	p.pos = c->pos_base + prng_below(&c->prng, prng_below(&c->prng, t->positions) + 1);
 	done = core_load_acquire(&t->done);
 	p.epoch = core_load(&t->begun);
 	nr = payload_make(&p, c->ips);

@@ -55,6 +55,7 @@ struct torture_ctx {
 	unsigned long calls;
 	unsigned long results[TORTURE_RESULTS];
 	unsigned long overlapped; /* successes whose epoch is uncertain: not judged by identity */
+	u32 pos_base;		/* added to what the dice say */
 	u64 digest;		/* of the sequence of operations, results left out */
 	u32 nr_steps;
 	struct torture_step steps[TORTURE_STEPS];
@@ -75,6 +76,8 @@ struct torture {
 	u32 positions;		/* distinct stacks per epoch, at most PAYLOAD_MAX_POS */
 	u32 odd_one_in;		/* one call in this many has a bad depth; 0: none */
 	u32 nr_contexts;	/* that may race: bounds the ids one stack can get */
+	u32 oracles_off;	/* bit N: oracle N says nothing, to show what only it can see */
+	u32 strict_below;	/* stacks below were made where at most one reset can overlap */
 	int (*get_id)(void *map, const unsigned long *ips, unsigned int nr);
 	void *map;
 
