@@ -111,7 +111,7 @@ static char *save_inputs(const struct rundir *d, const struct options *o, struct
 	if (!why)
 		why = save(d, sums, o->arch_file, arch, false);
 	for (size_t i = 0; !why && i < o->n_identity; i++) {
-		char name[32];
+		char name[64];
 
 		snprintf(name, sizeof(name), "inputs/identity%zu", i);
 		why = save(d, sums, o->identity_file[i], name, false);
