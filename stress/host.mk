@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-2.0
+# The host rung: the kernel's own trace_stackmap.c in user space, in five builds, and the mutants that
+# prove its tests. Objects of the harness are built once per build; the subject is one object more, so
+# another subject, a mutant, costs one compilation and one link.
+
+STACKMAP_C  ?=
+HOST_BUILDS ?= plain asan tsan m32
+FILTER      ?=
+
+export FILTER REPEAT
+
+HOST_DIR  := $(OUT)/host
+HOST_SRC  := $(HOST_DIR)/src
+HOST_FROM := $(or $(STACKMAP_C),$(SERIES),patches/series)
+
+HOST_WARN := -std=gnu11 -Wall -Wextra -Werror
+# The subject's side has no libc header in reach: what is missing must fail, not be found by accident.
+HOST_KFLAGS := $(HOST_WARN) -nostdinc -fno-builtin -D__KERNEL__ -DCONFIG_FTRACE_STACKMAP=1 -DCONFIG_64BIT=1 \
+	-Istress/host/include -Istress/host -Wno-unused-parameter -Wno-sign-compare -Wno-unused-function \
+	-Wno-pointer-sign -fno-strict-aliasing -fwrapv
+HOST_UFLAGS := $(HOST_WARN) -D_GNU_SOURCE -Istress/host -pthread
+
+HOST_USRC := $(wildcard stress/core/*.c stress/host/lib/*.c stress/host/tests/*.c) \
+	$(addprefix stress/host/,run.c shim/format.c shim/lock.c shim/mem.c shim/point.c shim/rcu.c)
+HOST_KSRC := $(addprefix stress/host/shim/,fs.c jhash.c lib.c seq_file.c seq_single.c trace.c)
+HOST_HDRS := $(wildcard stress/core/*.h stress/host/*.h stress/host/include/*.h stress/host/include/*/*.h)
+
+host_flags_plain := -O2 -g
+host_flags_asan  := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all -DSLOW=1
+host_flags_tsan  := -O1 -g -fsanitize=thread -DSLOW=1 -DNO_SINGLE_STEP
+host_flags_m32   := -O2 -g -m32 -msse2
+host_ld_m32      := --rtlib=compiler-rt --unwindlib=none
+host_cc_plain := gcc
+host_cc_asan  := gcc
+host_cc_tsan  := gcc
+# gcc's own 32-bit libraries conflict with cross compilers in Debian; clang needs none of them.
+host_cc_m32   := clang -idirafter /usr/include/x86_64-linux-gnu
+
+host_builds_all := plain asan tsan m32
+
+.PHONY: host-src
+host-src:
+	@stress/host/extract.sh $(HOST_SRC) $(HOST_FROM)
+
+# The recipe makes make look at the time stamp, which only changes with the content.
+$(HOST_SRC)/kernel/trace/trace_stackmap.c $(HOST_SRC)/kernel/trace/trace_stackmap.h: host-src
+	@:
+
+define host_build
+$(HOST_DIR)/$(1)/user/%.o: %.c $$(HOST_HDRS) stress/host.mk
+	@mkdir -p $$(@D)
+	@$$(host_cc_$(1)) $$(host_flags_$(1)) $$(HOST_UFLAGS) -DBUILD='"$(1)"' -c -o $$@ $$<
+$(HOST_DIR)/$(1)/kern/%.o: %.c $$(HOST_HDRS) stress/host.mk stress/host/cc.sh
+	@mkdir -p $$(@D)
+	@stress/host/cc.sh $$@ $$< $$(host_cc_$(1)) $$(host_flags_$(1)) $$(HOST_KFLAGS)
+$(HOST_DIR)/$(1)/flags: stress/host.mk
+	@mkdir -p $$(@D)
+	@printf "%s='%s'\n" CC "$$(host_cc_$(1))" FLAGS "$$(host_flags_$(1))" KFLAGS "$$(HOST_KFLAGS)" \
+		LD "$$(host_ld_$(1))" >$$@
+$(HOST_DIR)/$(1)/libhost.a: $(HOST_DIR)/$(1)/flags $$(HOST_USRC:%.c=$(HOST_DIR)/$(1)/user/%.o) \
+		$$(HOST_KSRC:%.c=$(HOST_DIR)/$(1)/kern/%.o)
+	@rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
+$(HOST_DIR)/$(1)/run: $(HOST_DIR)/$(1)/libhost.a $(HOST_SRC)/kernel/trace/trace_stackmap.c \
+		$(HOST_SRC)/kernel/trace/trace_stackmap.h stress/host/subject.c stress/host/link.sh
+	@stress/host/link.sh $(1) $(HOST_SRC) $$@
+endef
+$(foreach b,$(host_builds_all),$(eval $(call host_build,$(b))))
+
+.PHONY: host-harness
+host-harness: $(host_builds_all:%=$(HOST_DIR)/%/libhost.a)
+
+.PHONY: host-test
+host-test: $(HOST_BUILDS:%=$(HOST_DIR)/%/run) ## the map in user space under five builds (STACKMAP_C=FILE.c, FILTER=test)
+	@stress/host/test.sh $(HOST_BUILDS)

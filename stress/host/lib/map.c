@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Maps to test on, stacks to put into them, and what must be left when a test ends. */
+#include <stdlib.h>
+
+#include "../../core/prng.h"
+#include "../test.h"
+
+struct subject *fresh(void)
+{
+	struct subject *s;
+	int err;
+
+	host_random = prng_mix(opt.seed);
+	s = subject_new(&err);
+	check(s, "create failed: error %d", err);
+	return s;
+}
+
+void check_clean(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < HOST_CPUS; i++) {
+		check(!host_cpu[i].locks, "CPU %u still holds a lock", i);
+		check(!(host_cpu[i].rcu & 0xffff), "CPU %u is still inside a read-side section", i);
+	}
+	check(!host_live, "%ld allocations leaked", host_live);
+}
+
+void finish(struct subject *s)
+{
+	check(subject_refs(s) == 1, "the trace array has %ld references, 1 expected",
+	      subject_refs(s));
+	subject_free(s);
+	check_clean();
+}
+
+unsigned int stack_make(unsigned long *ips, unsigned long i)
+{
+	uint64_t r = prng_mix(opt.seed * 0x10001 + i);
+	unsigned int nr = 2 + r % 9;
+	unsigned int k;
+
+	/* The first frame tells the stacks apart, whatever the dice say. */
+	ips[0] = 0x81000000UL + i;
+	for (k = 1; k < nr; k++)
+		ips[k] = (unsigned long)prng_mix(r + k) | 1UL << 31;
+	return nr;
+}
+
+int get(struct subject *s, const unsigned long *ips, unsigned int nr)
+{
+	return subject_get_id(subject_map(s), ips, nr);
+}
+
+int get_nth(struct subject *s, unsigned long i)
+{
+	unsigned long ips[MAX_DEPTH];
+
+	return get(s, ips, stack_make(ips, i));
+}
+
+void fill_pool(struct subject *s, unsigned long first, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		int id = get_nth(s, first + i);
+
+		check(id >= 0, "stack %u of %u was refused: %d", i, n, id);
+	}
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The runner: every TEST() in a process of its own, one KTAP line each.
+ *
+ *	--list			names and claims
+ *	--filter GLOB		only these; matching none is an error
+ *	--seed N --duration S	of everything random, of each storm
+ *	--repeat N		each test N times, or until it fails
+ *
+ * Exit code: 0 all passed, 1 a claim is false, 3 wrong usage. Last line: N passed, N failed, N
+ * skipped.
+ */
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "test.h"
+
+#define EXIT_SKIP	4
+#define TIMEOUT_S	60
+
+#ifndef BUILD
+#define BUILD "plain"
+#endif
+#ifndef SLOW
+#define SLOW 0
+#endif
+
+struct options opt = { .seed = 1, .duration = 0.5, .build = BUILD, .slow = SLOW };
+
+static struct test *tests, **tests_end = &tests;
+
+void test_register(struct test *t)
+{
+	*tests_end = t;
+	tests_end = &t->next;
+}
+
+double now(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec + ts.tv_nsec / 1e9;
+}
+
+static void say(const char *head, const char *fmt, va_list ap)
+{
+	char line[1024];
+	int n = snprintf(line, sizeof(line), "# %s", head);
+
+	n += vsnprintf(line + n, sizeof(line) - n - 1, fmt, ap);
+	if (n > (int)sizeof(line) - 2)
+		n = sizeof(line) - 2;
+	line[n++] = '\n';
+	/* One write: threads and signal handlers do not mix their lines. */
+	if (write(STDOUT_FILENO, line, n) < 0)
+		_exit(3);
+}
+
+void note(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say("", fmt, ap);
+	va_end(ap);
+}
+
+void test_skip(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say("SKIP ", fmt, ap);
+	va_end(ap);
+	_exit(EXIT_SKIP);
+}
+
+void test_failed(const char *file, int line, const char *fmt, ...)
+{
+	char head[128];
+	va_list ap;
+
+	snprintf(head, sizeof(head), "%s:%d: ", strrchr(file, '/') ? strrchr(file, '/') + 1 : file,
+		 line);
+	va_start(ap, fmt);
+	say(head, fmt, ap);
+	va_end(ap);
+	_exit(1);
+}
+
+void host_fail(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say("", fmt, ap);
+	va_end(ap);
+	_exit(1);
+}
+
+/* Runs in the child: the exit code is the verdict. */
+static void run_child(const struct test *t)
+{
+	alarm(TIMEOUT_S);
+	host_cpu_enter(0);
+	t->fn();
+	fflush(stdout);
+	_exit(0);
+}
+
+static int run_once(const struct test *t)
+{
+	pid_t pid;
+	int status;
+
+	fflush(stdout);
+	pid = fork();
+	if (pid < 0) {
+		fprintf(stderr, "ERROR: fork: %s\n", strerror(errno));
+		exit(3);
+	}
+	if (!pid)
+		run_child(t);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (WIFEXITED(status))
+		return WEXITSTATUS(status);
+	if (WTERMSIG(status) == SIGALRM)
+		printf("# still running after %d s: hung\n", TIMEOUT_S);
+	else
+		printf("# killed by signal %d (%s)\n", WTERMSIG(status), strsignal(WTERMSIG(status)));
+	return 1;
+}
+
+/* 'p'assed, 's'kipped or 'f'ailed */
+static char run_test(const struct test *t, unsigned int nr, unsigned int repeat)
+{
+	unsigned long seed = opt.seed;
+	double start = now();
+	unsigned int run;
+	int rc = 0;
+
+	for (run = 1; run <= repeat; run++) {
+		rc = run_once(t);
+		if (rc)
+			break;
+		opt.seed++;
+	}
+	if (rc && rc != EXIT_SKIP && repeat > 1)
+		printf("# failed in run %u of %u, seed %lu\n", run, repeat, opt.seed);
+	opt.seed = seed;
+	printf("%s %u %s%s # time_ms=%.0f\n", rc && rc != EXIT_SKIP ? "not ok" : "ok", nr, t->name,
+	       rc == EXIT_SKIP ? " # SKIP" : "", (now() - start) * 1e3);
+	return !rc ? 'p' : rc == EXIT_SKIP ? 's' : 'f';
+}
+
+static void usage(const char *what, const char *value)
+{
+	fprintf(stderr, "ERROR: %s '%s'; usage: [--list] [--filter GLOB] [--seed N] "
+		"[--duration SECONDS] [--repeat N]\n", what, value);
+	exit(3);
+}
+
+static double number(const char *option, const char *value)
+{
+	char *end;
+	double d;
+
+	if (!value)
+		usage("no value after", option);
+	d = strtod(value, &end);
+	if (end == value || *end || d < 0)
+		usage("not a number:", value);
+	return d;
+}
+
+static unsigned int matching(const char *filter, bool print)
+{
+	const struct test *t;
+	unsigned int n = 0;
+
+	for (t = tests; t; t = t->next) {
+		if (fnmatch(filter, t->name, 0))
+			continue;
+		n++;
+		if (print)
+			printf("%-28s %s\n", t->name, t->claim);
+	}
+	return n;
+}
+
+static void unknown_filter(const char *filter)
+{
+	const struct test *t;
+
+	fprintf(stderr, "ERROR: no test matches '%s'; there are:", filter);
+	for (t = tests; t; t = t->next)
+		fprintf(stderr, " %s", t->name);
+	fputc('\n', stderr);
+	exit(3);
+}
+
+int main(int argc, char **argv)
+{
+	unsigned int n = 0, repeat = 1, count['s' + 1] = { 0 };
+	const char *filter = "*";
+	const struct test *t;
+	bool list = false;
+	int i;
+
+	for (i = 1; i < argc; i++) {
+		if (!strcmp(argv[i], "--list"))
+			list = true;
+		else if (!strcmp(argv[i], "--filter") && argv[i + 1])
+			filter = argv[++i];
+		else if (!strcmp(argv[i], "--seed"))
+			opt.seed = number(argv[i], argv[i + 1]), i++;
+		else if (!strcmp(argv[i], "--duration"))
+			opt.duration = number(argv[i], argv[i + 1]), i++;
+		else if (!strcmp(argv[i], "--repeat"))
+			repeat = number(argv[i], argv[i + 1]), i++;
+		else
+			usage("unknown option", argv[i]);
+	}
+	if (!matching(filter, list))
+		unknown_filter(filter);
+	if (list)
+		return 0;
+
+	printf("KTAP version 1\n1..%u\n", matching(filter, false));
+	for (t = tests; t; t = t->next) {
+		if (!fnmatch(filter, t->name, 0))
+			count[(int)run_test(t, ++n, repeat)]++;
+	}
+	printf("%u passed, %u failed, %u skipped\n", count['p'], count['f'], count['s']);
+	return count['f'] ? 1 : 0;
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The allocators: counted, made to fail on request, each with its own free. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+#define ALIVE	0x57ac6a11U
+#define DEAD	0xdeadf4eeU
+
+struct header {
+	uint32_t magic;
+	uint32_t kind;
+	uint64_t size;
+};
+
+int host_fail_alloc;
+long host_live, host_allocs;
+
+void *host_alloc(enum host_mem kind, size_t n, size_t size, bool zero)
+{
+	struct header *h;
+	size_t bytes;
+
+	if (host_me->nmi || (host_me->rcu & 0xffff))
+		host_fail("memory allocated in NMI context or inside a read-side section");
+	__atomic_fetch_add(&host_allocs, 1, __ATOMIC_RELAXED);
+	if (__builtin_mul_overflow(n, size, &bytes) || bytes > (1UL << 30))
+		return NULL;
+	if (host_fail_alloc > 0 && --host_fail_alloc == 0)
+		return NULL;
+
+	h = calloc(1, sizeof(*h) + bytes);
+	if (!h)
+		return NULL;
+	h->magic = ALIVE;
+	h->kind = kind;
+	h->size = bytes;
+	if (!zero)
+		memset(h + 1, 0xa5, bytes);
+	__atomic_fetch_add(&host_live, 1, __ATOMIC_RELAXED);
+	return h + 1;
+}
+
+void host_free(const void *p, int kinds, const char *who)
+{
+	struct header *h = (struct header *)p - 1;
+
+	if (!p)
+		return;
+	if ((unsigned long)p >= -4095UL)
+		host_fail("%s() of an error pointer", who);
+	if (h->magic == DEAD)
+		host_fail("%s() of memory that was freed before", who);
+	if (h->magic != ALIVE)
+		host_fail("%s() of memory that is no allocation", who);
+	if (!(h->kind & kinds))
+		host_fail("%s() of memory that came from another allocator", who);
+	h->magic = DEAD;
+	__atomic_fetch_sub(&host_live, 1, __ATOMIC_RELAXED);
+	free(h);
+}
