@@ -28,3 +28,9 @@ $(OUT)/bin/results-san: $(RESULTS_SAN_OBJ)
 
 .PHONY: results
 results: $(OUT)/bin/results ## build the results program (store, comparison, exports, dashboard)
+
+RESULTS_UNIT := $(wildcard results/tests/unit_*.c)
+
+$(OUT)/bin/results-unit: $(RESULTS_UNIT) $(wildcard results/tests/*.h) $(filter-out %/main.o,$(RESULTS_SAN_OBJ))
+	@mkdir -p $(@D)
+	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) $(RESULTS_SAN) -o $@ $(filter %.c %.o,$^) $(RESULTS_LIBS)

@@ -49,7 +49,13 @@ size_t stats_changes(const double *x, size_t n, struct stats_change *out, size_t
 /* stats_steps: the same for exact metrics: every inequality of neighbours is a change. */
 size_t stats_steps(const double *x, size_t n, struct stats_change *out, size_t max);
 
-/* stats_energy: E-divisive's statistic for splitting x[0..n) at k. */
-double stats_energy(const double *x, size_t n, size_t k);
+/*
+ * stats_energy: E-divisive statistic of every split of x[0..n): q[k] is that of x[0..k) against the
+ * rest, 0 where a side has fewer than two values.
+ */
+void stats_energy(const double *x, size_t n, double *q);
+
+/* stats_midranks: ranks from 1, ties share their mean, doubled so that they are whole numbers. */
+void stats_midranks(const double *x, size_t n, long *twice);
 
 #endif
