@@ -101,6 +101,9 @@ bool craft_pair(unsigned long *a, unsigned long *b, unsigned int nr, unsigned in
 struct lane;
 struct lane *lane_start(unsigned int cpu, void (*fn)(void *), void *arg);
 struct lane *lane_start_paused(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at);
+/* At its @at-th point of one kind. */
+struct lane *lane_start_paused_at(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at,
+				  enum host_point kind);
 bool lane_paused(struct lane *l);	/* waits: true if it stopped at its point, false if it ended */
 bool lane_blocked(struct lane *l, enum host_point where);	/* waits for either */
 bool lane_done(struct lane *l);

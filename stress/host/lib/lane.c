@@ -16,6 +16,7 @@ struct lane {
 	void (*fn)(void *);
 	void *arg;
 	unsigned int id;
+	int kind;		/* of the points counted, or -1 */
 	unsigned long left;	/* points to go until it pauses; 0: never */
 	sem_t resume;
 	int paused, done;
@@ -25,8 +26,9 @@ static void lane_hook(struct host_cpu *me, enum host_point kind, const volatile 
 {
 	struct lane *l = me->hook_arg;
 
-	(void)kind;
 	(void)addr;
+	if (l->kind >= 0 && (int)kind != l->kind)
+		return;
 	if (!l->left || --l->left)
 		return;
 	me->hook = NULL;
@@ -49,7 +51,7 @@ static void *lane_main(void *p)
 	return NULL;
 }
 
-struct lane *lane_start_paused(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at)
+static struct lane *lane_new(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at, int kind)
 {
 	struct lane *l = calloc(1, sizeof(*l));
 
@@ -59,14 +61,26 @@ struct lane *lane_start_paused(unsigned int cpu, void (*fn)(void *), void *arg, 
 	l->fn = fn;
 	l->arg = arg;
 	l->left = at;
+	l->kind = kind;
 	sem_init(&l->resume, 0, 0);
 	check(!pthread_create(&l->thread, NULL, lane_main, l), "pthread_create failed");
 	return l;
 }
 
+struct lane *lane_start_paused(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at)
+{
+	return lane_new(cpu, fn, arg, at, -1);
+}
+
+struct lane *lane_start_paused_at(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at,
+				  enum host_point kind)
+{
+	return lane_new(cpu, fn, arg, at, kind);
+}
+
 struct lane *lane_start(unsigned int cpu, void (*fn)(void *), void *arg)
 {
-	return lane_start_paused(cpu, fn, arg, 0);
+	return lane_new(cpu, fn, arg, 0, -1);
 }
 
 bool lane_done(struct lane *l)
@@ -100,7 +114,6 @@ bool lane_blocked(struct lane *l, enum host_point where)
 
 void lane_finish(struct lane *l)
 {
-	l->left = l->left ? l->left : 0;
 	sem_post(&l->resume);
 	pthread_join(l->thread, NULL);
 	sem_destroy(&l->resume);
