@@ -16,3 +16,32 @@ $(OUT)/bin $(OUT)/runner:
 	@mkdir -p $@
 
 -include $(RUNNER_OBJ:.o=.d)
+
+# Unit tests: the runner's own objects, rebuilt under ASan and UBSan.
+RUNNER_SAN   := -fsanitize=address,undefined -fno-sanitize-recover=all -O1
+RUNNER_UNITS := $(patsubst vm/tests/%.c,$(OUT)/runner-asan/%,$(wildcard vm/tests/runner-unit-*.c))
+RUNNER_SANOBJ := $(filter-out %/main.o,$(RUNNER_SRC:vm/runner/%.c=$(OUT)/runner-asan/%.o))
+
+$(OUT)/runner-asan/%.o: vm/runner/%.c | $(OUT)/runner-asan
+	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) $(RUNNER_SAN) $(RUNNER_CPP) -c $< -o $@
+
+$(OUT)/runner-asan/runner-unit-%: vm/tests/runner-unit-%.c vm/tests/runner-unit.h $(RUNNER_SANOBJ)
+	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) $(RUNNER_SAN) $(RUNNER_CPP) -Ivm/tests $(filter %.c %.o,$^) \
+		$(RUNNER_LIBS) -o $@
+
+$(OUT)/runner-asan/vmrun: $(RUNNER_SANOBJ) $(OUT)/runner-asan/main.o
+	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) $(RUNNER_SAN) $^ $(RUNNER_LIBS) -o $@
+
+$(OUT)/bin/runner-fake-qemu: vm/tests/runner-fake-qemu.c | $(OUT)/bin
+	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) -D_GNU_SOURCE $< -o $@
+
+$(OUT)/runner-asan:
+	@mkdir -p $@
+
+-include $(RUNNER_SANOBJ:.o=.d)
+
+HOST_TESTS += runner-test
+.PHONY: runner-test
+# console table, parsers, verdicts; then whole conversations with a scripted QEMU
+runner-test: $(RUNNER_UNITS) $(OUT)/runner-asan/vmrun $(OUT)/bin/runner-fake-qemu
+	@vm/tests/runner-test.sh $(OUT)/runner-asan $(OUT)/bin/runner-fake-qemu

@@ -102,8 +102,8 @@ static bool probe(struct accel *a, const struct options *o, const char *append)
 					 o->kernel, append,
 					 "kvm",	    o->smp,
 					 o->mem,    initrd_with_plan(o->initrd, &plan) };
-	s.total_limit = PROBE_LIMIT;
-	s.boot_timeout = s.slack = s.quiet_limit = PROBE_LIMIT * 2;
+	s.total_limit = PROBE_LIMIT * (o->scale ? o->scale : 1);
+	s.boot_timeout = s.slack = s.quiet_limit = s.total_limit * 2;
 	session_run(&s);
 	close(s.config.initrd_fd);
 	str_free(&plan);

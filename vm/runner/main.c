@@ -93,6 +93,8 @@ static double time_scale(const struct options *o, const char *accel)
 {
 	double scale = strcmp(accel, "kvm") ? 2 : 1;
 
+	if (o->scale)
+		return o->scale;
 	return *kv_get(&o->identity, "debug", "") ? scale * 2 : scale;
 }
 

@@ -33,6 +33,8 @@ static const char help[] =
 	"  --mem MIB           guest memory (512)\n"
 	"  --append WORDS      more words for the kernel's command line\n"
 	"  --boot-timeout S    seconds until init must be reached (60, under KVM 30)\n"
+	"  --timeout-scale X   multiplies every time-out (1 under KVM, 2 emulated, "
+	"twice that with debug fragments)\n"
 	"  --console-table F   splat patterns (" CONSOLE_TABLE ")\n"
 	"  --shell             interactive console, no record; leave with exit or Ctrl-A X\n"
 	"  --help, --version\n"
@@ -53,29 +55,33 @@ enum {
 	O_MEM,
 	O_APPEND,
 	O_BOOT,
+	O_SCALE,
 	O_TABLE,
 	O_SHELL,
 	O_HELP,
 	O_VERSION
 };
 
-static const struct option longs[] = { { "arch-file", required_argument, NULL, O_ARCH },
-				       { "kernel", required_argument, NULL, O_KERNEL },
-				       { "initrd", required_argument, NULL, O_INITRD },
-				       { "plan", required_argument, NULL, O_PLAN },
-				       { "out", required_argument, NULL, O_OUT },
-				       { "identity", required_argument, NULL, O_IDENTITY },
-				       { "set", required_argument, NULL, O_SET },
-				       { "accel", required_argument, NULL, O_ACCEL },
-				       { "smp", required_argument, NULL, O_SMP },
-				       { "mem", required_argument, NULL, O_MEM },
-				       { "append", required_argument, NULL, O_APPEND },
-				       { "boot-timeout", required_argument, NULL, O_BOOT },
-				       { "console-table", required_argument, NULL, O_TABLE },
-				       { "shell", no_argument, NULL, O_SHELL },
-				       { "help", no_argument, NULL, O_HELP },
-				       { "version", no_argument, NULL, O_VERSION },
-				       { 0 } };
+static const struct option longs[] = {
+	{ "arch-file", required_argument, NULL, O_ARCH },
+	{ "kernel", required_argument, NULL, O_KERNEL },
+	{ "initrd", required_argument, NULL, O_INITRD },
+	{ "plan", required_argument, NULL, O_PLAN },
+	{ "out", required_argument, NULL, O_OUT },
+	{ "identity", required_argument, NULL, O_IDENTITY },
+	{ "set", required_argument, NULL, O_SET },
+	{ "accel", required_argument, NULL, O_ACCEL },
+	{ "smp", required_argument, NULL, O_SMP },
+	{ "mem", required_argument, NULL, O_MEM },
+	{ "append", required_argument, NULL, O_APPEND },
+	{ "boot-timeout", required_argument, NULL, O_BOOT },
+	{ "timeout-scale", required_argument, NULL, O_SCALE },
+	{ "console-table", required_argument, NULL, O_TABLE },
+	{ "shell", no_argument, NULL, O_SHELL },
+	{ "help", no_argument, NULL, O_HELP },
+	{ "version", no_argument, NULL, O_VERSION },
+	{ 0 }
+};
 
 const char *options_arch(const struct options *o)
 {
@@ -138,6 +144,9 @@ static void one(struct options *o, int c)
 		break;
 	case O_BOOT:
 		o->boot_timeout = number("boot-timeout", optarg, 0.1, 86400);
+		break;
+	case O_SCALE:
+		o->scale = number("timeout-scale", optarg, 0.01, 1000);
 		break;
 	case O_TABLE:
 		o->table = optarg;

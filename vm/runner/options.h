@@ -15,6 +15,7 @@ struct options {
 	size_t n_identity, n_set;
 	int smp, mem;
 	double boot_timeout; /* 0: the default of the accelerator */
+	double scale; /* of all time-outs; 0: by accelerator and debug fragments */
 	bool shell, quiet;
 	const char *self; /* argv[0], for rerun.sh */
 };

@@ -92,6 +92,10 @@ static void script(struct str *s, const struct options *o, const char *accel)
 		snprintf(num, sizeof(num), "%g", o->boot_timeout);
 		add_opt(s, "boot-timeout", num);
 	}
+	if (o->scale) {
+		snprintf(num, sizeof(num), "%g", o->scale);
+		add_opt(s, "timeout-scale", num);
+	}
 	add_opt(s, "console-table", table);
 	str_addf(s, " \"$@\"\n");
 	free(self);
