@@ -112,9 +112,13 @@ void lane_finish(struct lane *l);	/* resumes if paused, joins */
 /* Interrupt the calling CPU: fn runs as an NMI at its @at-th access from now (0: at each). */
 void nmi_at(unsigned long at, void (*fn)(void *), void *arg);
 unsigned long nmi_end(void);		/* how many ran */
-/* The same at instruction boundaries: single-step @body. Returns how many boundaries it had. */
-unsigned long single_step(void (*body)(void *), void *arg, unsigned long at, void (*nmi)(void *),
-			  void *nmi_arg);
+/*
+ * The same at instruction boundaries, by single-stepping @body: from its @from-th access on (0: its
+ * beginning) to the next one, with the NMI behind the @at-th instruction; @at 0: one NMI at each
+ * instruction where none was yet. Returns how many boundaries were passed.
+ */
+unsigned long single_step(void (*body)(void *), void *arg, unsigned long from, unsigned long at,
+			  void (*nmi)(void *), void *nmi_arg);
 bool can_single_step(void);
 
 #endif
