@@ -2,14 +2,29 @@
 // results list: stored runs, newest first, one line each.
 #include "options.h"
 #include "query.h"
+#include "text.h"
+
+static void word(const char *before, const char *s)
+{
+	if (!*s)
+		return;
+	fputs(before, stdout);
+	/* names and reasons come from guests: no control sequences to the terminal */
+	put_line(stdout, s, false);
+}
 
 static void line(const struct run_row *r)
 {
-	printf("%-10s %s  %s %s%s%s%s%s%s%s  %ld passed, %ld failed, %ld skipped  %.1f s  %s\n",
-	       r->verdict, r->id, r->cell.arch, r->cell.scenario, *r->cell.debug ? " " : "",
-	       r->cell.debug, *r->cell.accel ? " " : "", r->cell.accel,
-	       *r->cell.mutant ? " mutant " : "", r->cell.mutant, r->passed, r->failed, r->skipped,
-	       r->seconds, r->reason);
+	printf("%-10s %s ", r->verdict, r->id);
+	word(" ", r->cell.arch);
+	word(" ", r->cell.scenario);
+	word(" ", r->cell.debug);
+	word(" ", r->cell.accel);
+	word(" mutant ", r->cell.mutant);
+	printf("  %ld passed, %ld failed, %ld skipped  %.1f s", r->passed, r->failed, r->skipped,
+	       r->seconds);
+	word("  ", r->reason);
+	putchar('\n');
 }
 
 RESULTS_VERB(list, "[--arch A] [--scenario S] [--verdict V] [--limit N] [PATTERN]",

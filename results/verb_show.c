@@ -3,29 +3,55 @@
 #include "export.h"
 #include "options.h"
 #include "query.h"
+#include "text.h"
 
 #include <string.h>
 
-static void details(const struct run *r)
+/* Everything here may come from a guest: no control sequences to the terminal. */
+static void words(const char *before, const char *s, const char *after)
+{
+	fputs(before, stdout);
+	put_line(stdout, s, false);
+	fputs(after, stdout);
+}
+
+static void result(const char *indent, const char *status, const char *name, const char *reason)
+{
+	printf("%s%-8s ", indent, status);
+	words("", name, *reason ? "  " : "");
+	words("", reason, "\n");
+}
+
+static void console(const struct splat *s, struct arena *a)
+{
+	char *text = arena_strdup(a, s->text), *line;
+
+	printf("\nConsole line %ld (%s): ", s->line, s->truncated ? "truncated" : "whole");
+	words("", s->title, "\n");
+	while ((line = strsep(&text, "\n")))
+		words("  ", line, "\n");
+}
+
+static void details(const struct run *r, struct arena *a)
 {
 	printf("\nIdentity:\n");
-	for (size_t i = 0; i < r->nr_identity; i++)
-		printf("  %-16s %s\n", r->identity[i].key, r->identity[i].value);
+	for (size_t i = 0; i < r->nr_identity; i++) {
+		printf("  %-16s ", r->identity[i].key);
+		words("", r->identity[i].value, "\n");
+	}
 	for (size_t i = 0; i < r->nr_tests; i++) {
 		const struct test *t = &r->tests[i];
 
-		printf("%s  %-8s %s  %.2f s  %s\n", i ? "" : "\nTests:\n", t->status, t->name,
-		       t->seconds, t->reason);
+		fputs(i ? "" : "\nTests:\n", stdout);
+		result("  ", t->status, t->name, t->reason);
 		for (size_t k = 0; k < t->nr_subtests; k++)
-			printf("    %-8s %s  %s\n", t->subtests[k].status, t->subtests[k].name,
+			result("    ", t->subtests[k].status, t->subtests[k].name,
 			       t->subtests[k].reason);
 	}
 	for (size_t i = 0; i < r->nr_splats; i++)
-		printf("\nConsole line %ld (%s%s): %s\n%s\n", r->splats[i].line, r->splats[i].kind,
-		       r->splats[i].truncated ? ", truncated" : "", r->splats[i].title,
-		       r->splats[i].text);
+		console(&r->splats[i], a);
 	for (size_t i = 0; i < r->nr_notes; i++)
-		printf("%s  %s\n", i ? "" : "\nNotes:\n", r->notes[i]);
+		words(i ? "  " : "\nNotes:\n  ", r->notes[i], "\n");
 	printf("\nRun directory: %s\n", r->source);
 }
 
@@ -47,7 +73,7 @@ RESULTS_VERB(show, "RUN", "everything stored about one run")
 		const struct run *r = store_get(&s, &a, ids[i]);
 
 		exporter_find("text")->write(r, stdout);
-		details(r);
+		details(r, &a);
 	}
 	store_close(&s);
 	arena_free(&a);
