@@ -23,7 +23,7 @@ static void audit_age(struct torture_audit *a, const struct payload *p)
 	u32 age = a->epoch_at_start > p->epoch ? a->epoch_at_start - p->epoch : 0;
 
 	a->pipe[age < 2 ? age : 2]++;
-	if (age > 1 && p->pos < a->t->strict_below)
+	if (age && p->pos < a->t->strict_below)
 		torture_fail(a->t, ORACLE_PIPE, NULL, a->epoch_at_start, p->epoch);
 	if (age)
 		core_store(&a->t->suspect[p->epoch % TORTURE_EPOCHS], 1);

@@ -77,7 +77,7 @@ struct torture {
 	u32 odd_one_in;		/* one call in this many has a bad depth; 0: none */
 	u32 nr_contexts;	/* that may race: bounds the ids one stack can get */
 	u32 oracles_off;	/* bit N: oracle N says nothing, to show what only it can see */
-	u32 strict_below;	/* stacks below were made where at most one reset can overlap */
+	u32 strict_below;	/* stacks below were made and passed where a reset has to wait */
 	int (*get_id)(void *map, const unsigned long *ips, unsigned int nr);
 	void *map;
 

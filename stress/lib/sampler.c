@@ -7,12 +7,15 @@
  * are not seen here, the series is a lower bound. records is a gauge.
  */
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include "stress.h"
 
 static pthread_t thread;
 static volatile bool quit;
 static uint64_t begin;
+
+void (*sampler_source)(char *line, size_t len);
 
 struct totals { uint64_t inserts, successes, drops; struct map_stat last; };
 
@@ -22,7 +25,7 @@ static uint64_t grown(uint64_t last, uint64_t now)
 	return now >= last ? now - last : now;
 }
 
-static void sample(struct totals *t)
+static void sample_map(struct totals *t, char *line, size_t len)
 {
 	struct map_stat st = { 0 };
 	struct percpu_stat pc;
@@ -36,16 +39,27 @@ static void sample(struct totals *t)
 	}
 	percpu_stat_sum(&pc);
 	nmi_count(&nc);
-	report_line("# sample %llu inserts=%llu hits=%llu drops=%llu records=%llu resets=%lu "
-		    "busy=%lu nmis=%llu pmu_irqs=%llu events=%llu lost=%llu",
-		    (unsigned long long)((now_ns() - begin) / 1000000),
-		    (unsigned long long)t->inserts,
-		    (unsigned long long)(t->successes > t->inserts ? t->successes - t->inserts : 0),
-		    (unsigned long long)t->drops, (unsigned long long)t->last.entries,
-		    (unsigned long)resets_done, (unsigned long)resets_busy,
-		    (unsigned long long)nc.nmi_row, (unsigned long long)nc.pmu_row,
-		    (unsigned long long)(pc.entries + pc.overrun),
-		    (unsigned long long)(pc.overrun + pc.commit_overrun + pc.dropped));
+	snprintf(line, len, "inserts=%llu hits=%llu drops=%llu records=%llu resets=%lu busy=%lu "
+		 "nmis=%llu pmu_irqs=%llu events=%llu lost=%llu", (unsigned long long)t->inserts,
+		 (unsigned long long)(t->successes > t->inserts ? t->successes - t->inserts : 0),
+		 (unsigned long long)t->drops, (unsigned long long)t->last.entries,
+		 (unsigned long)resets_done, (unsigned long)resets_busy,
+		 (unsigned long long)nc.nmi_row, (unsigned long long)nc.pmu_row,
+		 (unsigned long long)(pc.entries + pc.overrun),
+		 (unsigned long long)(pc.overrun + pc.commit_overrun + pc.dropped));
+}
+
+static void sample(struct totals *t)
+{
+	char line[512] = "";
+	uint64_t at = (now_ns() - begin) / 1000000;
+
+	if (sampler_source)
+		sampler_source(line, sizeof(line));
+	else
+		sample_map(t, line, sizeof(line));
+	if (*line)
+		report_line("# sample %llu %s", (unsigned long long)at, line);
 }
 
 static void *sampler(void *arg)

@@ -126,6 +126,7 @@ int map_stat_parse(const char *text, struct map_stat *st);
 struct percpu_stat { uint64_t entries, overrun, commit_overrun, bytes, dropped; };
 int percpu_stat_parse(const char *text, struct percpu_stat *st);
 void percpu_stat_sum(struct percpu_stat *st);
+extern void (*sampler_source)(char *line, size_t len);	/* instead of the real map's numbers */
 void sampler_start(struct run *r);
 void sampler_stop(void);
 extern _Atomic unsigned long resets_done, resets_busy;	/* counted by map_reset() */
