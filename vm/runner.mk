@@ -4,13 +4,16 @@
 RUNNER_SRC  := $(sort $(wildcard vm/runner/*.c))
 RUNNER_OBJ  := $(RUNNER_SRC:vm/runner/%.c=$(OUT)/runner/%.o)
 RUNNER_LIBS := -ljansson -lnettle
-RUNNER_CPP  := -D_GNU_SOURCE -Ivm/runner -MMD -MP -DCONSOLE_TABLE='"$(TOP)/vm/runner/console/table"'
+RUNNER_CPP  := -D_GNU_SOURCE -Ivm/runner -MMD -MP -DCONSOLE_TABLE='"$(TOP)/vm/runner/console/table"' -DCONSOLE_LOGS='"$(TOP)/vm/runner/console/logs"'
 
 $(OUT)/runner/%.o: vm/runner/%.c | $(OUT)/runner
 	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) $(RUNNER_CPP) -c $< -o $@
 
 $(OUT)/bin/vmrun: $(RUNNER_OBJ) | $(OUT)/bin
 	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) $^ $(RUNNER_LIBS) -o $@
+
+$(OUT)/bin/vmall: vm/runner/all/*.c vm/runner/all/all.h vm/runner/util.c vm/runner/io.c | $(OUT)/bin
+	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) -D_GNU_SOURCE -Ivm/runner $(filter %.c,$^) -ljansson -o $@
 
 $(OUT)/bin $(OUT)/runner:
 	@mkdir -p $@

@@ -6,9 +6,11 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "accel.h"
@@ -208,6 +210,8 @@ int main(int argc, char **argv)
 
 	r.started = now();
 	options_parse(&r.o, argc, argv);
+	if (getenv("VMRUN_DIES_WITH_PARENT")) /* set by vmall */
+		prctl(PR_SET_PDEATHSIG, SIGTERM);
 	session_block_signals();
 	/* panic=-1: a panic resets at once, and -no-reboot turns that into QEMU's exit. */
 	r.append = xasprintf("%s panic=-1 %s", kv_get(&r.o.arch, "APPEND", ""), r.o.append);

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Sourced by runner-test.sh: results, and one run of vmrun with a scripted QEMU.
-# shellcheck shell=sh disable=SC2154 # $work and $bin are the caller's
+# shellcheck shell=sh disable=SC2154 # $work, $bin and the counters are the caller's
 
-passed=0 failed=0 skipped=0
 children=''
 
 ok() {

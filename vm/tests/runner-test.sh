@@ -11,6 +11,7 @@ TOP=$(cd "$(dirname "$0")/../.." && pwd)
 
 bin=$1
 fake=$2
+passed=0 failed=0 skipped=0
 work=$(mktemp -d) || die "no temporary directory"
 trap 'cleanup; rm -rf "$work"' EXIT
 trap 'exit $E_ERROR' INT TERM
@@ -26,6 +27,8 @@ done
 make_inputs "$fake"
 
 # A run that is as it should be; the cases below each bend one thing.
+# shellcheck disable=SC2034 # used in the cases
+{
 head='console [    0.000000] Linux version 7.3.4
 report KTAP version 1
 report # init: reached uptime_ms=8'
@@ -35,8 +38,10 @@ two='report # test 2 a/two
 report ok 2 a/two # time_ms=1 exit=0'
 tail='report # end: complete
 shutdown guest-reset'
+}
 
 for case in "$TOP"/vm/tests/runner-case-*.sh; do
+	# shellcheck source=/dev/null
 	. "$case"
 done
 

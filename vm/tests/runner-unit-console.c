@@ -31,8 +31,11 @@ static void strip(void)
 	CHECK_STR(caller, "T123");
 	CHECK_STR(console_strip("prompt # [   12.345678][    C1] z", caller), "z");
 	CHECK_STR(caller, "C1");
-	CHECK_STR(console_strip("[    0.000000] [ BUG: Invalid wait context ]", caller),
-		  "[ BUG: Invalid wait context ]");
+	CHECK_STR(console_strip("[    0.000000] [ BUG: Invalid wait context ]", caller), "[ BUG: "
+											 "Invalid"
+											 " wait "
+											 "context"
+											 " ]");
 	CHECK(!console_strip("[x] no stamp", caller));
 	CHECK(!console_strip("[ 12.345", caller));
 	CHECK(!console_strip("", caller));
@@ -45,7 +48,8 @@ static void whole_body_once(void)
 				"[    1.000002] Call Trace:\n"
 				"[    1.000003]  g+0x1/0x2\n"
 				"[    1.000004] ---[ end trace 0000000000000000 ]---\n"
-				"[    1.000005] innocent\n", 0.01);
+				"[    1.000005] innocent\n",
+				0.01);
 
 	CHECK(c.n == 1 && c.splat[0].lines == 4 && c.splat[0].line == 2 && !c.splat[0].open);
 	CHECK(!strstr(c.splat[0].text.p, "innocent"));
@@ -56,10 +60,13 @@ static void whole_body_once(void)
 
 static void oops_to_panic_is_one(void)
 {
-	struct console c = feed("[    1.0] early\n[    1.000001] BUG: kernel NULL pointer dereference, address: 0\n"
-				"[    1.000002] Oops: Oops: 0002 [#1] SMP\n[    1.000003] Call Trace:\n"
+	struct console c = feed("[    1.0] early\n[    1.000001] BUG: kernel NULL pointer "
+				"dereference, address: 0\n"
+				"[    1.000002] Oops: Oops: 0002 [#1] SMP\n[    1.000003] Call "
+				"Trace:\n"
 				"[    1.000004] ---[ end trace 0000000000000000 ]---\n"
-				"[    1.000005] Kernel panic - not syncing: Fatal exception\n", 0.01);
+				"[    1.000005] Kernel panic - not syncing: Fatal exception\n",
+				0.01);
 
 	CHECK(c.n == 1 && c.splat[0].fatal && c.splat[0].panicked);
 	CHECK_STR(c.splat[0].kind, "oops");
@@ -71,7 +78,9 @@ static void oops_to_panic_is_one(void)
 
 static void cut_short(void)
 {
-	struct console c = feed("[    1.000001] Unable to handle kernel NULL pointer\n[    1.000002] Mem abort", 0.01);
+	struct console c = feed("[    1.000001] Unable to handle kernel NULL pointer\n[    "
+				"1.000002] Mem abort",
+				0.01);
 
 	CHECK(!console_dead(&c, 0.03));
 	console_end(&c, false);
@@ -85,16 +94,20 @@ static void cut_short(void)
 
 static void two_cpus(void)
 {
-	struct console c = feed("[    1.000001] watchdog: BUG: soft lockup - CPU#0 stuck for 22s! [a:1]\n"
-				"[    1.000002] rcu: INFO: rcu_preempt self-detected stall on CPU\n"
-				"[    1.000003] Call Trace:\n", 0.01);
+	struct console c = feed("[    1.000001] watchdog: BUG: soft lockup - CPU#0 stuck for "
+				"22s! [a:1]\n"
+				"[    1.000002] rcu: INFO: rcu_preempt self-detected stall on "
+				"CPU\n"
+				"[    1.000003] Call Trace:\n",
+				0.01);
 
 	CHECK(c.n == 2 && c.splat[0].interleaved && c.splat[1].interleaved);
 	/* with CONFIG_PRINTK_CALLER each gets its own lines back */
 	c = feed("[    1.000001][   C0] watchdog: BUG: soft lockup - CPU#0 stuck for 22s! [a:1]\n"
 		 "[    1.000002][   T7] WARNING: a.c:1 at f+0x1/0x2, CPU#1: init/1\n"
 		 "[    1.000003][   C0] mine\n[    1.000004][   T7] ---[ end trace 0 ]---\n"
-		 "[    1.000005][   C0] mine too\n", 0.01);
+		 "[    1.000005][   C0] mine too\n",
+		 0.01);
 	CHECK(c.n == 2 && !strstr(c.splat[1].text.p, "mine"));
 	CHECK_HAS(c.splat[0].text.p, "mine too");
 }
@@ -103,7 +116,8 @@ static void two_in_a_row(void)
 {
 	struct console c = feed("[    1.000001] WARNING: a.c:1 at f+0x1/0x2, CPU#0: init/1\n"
 				"[    1.000002] ---[ end trace 0000000000000000 ]---\n"
-				"[    1.000003] WARNING: b.c:1 at f+0x1/0x2, CPU#0: init/1\n", 0.01);
+				"[    1.000003] WARNING: b.c:1 at f+0x1/0x2, CPU#0: init/1\n",
+				0.01);
 
 	CHECK(c.n == 2 && !c.splat[0].interleaved && !c.splat[1].interleaved);
 	c = feed("[    1.000001] Call Trace:\n[    1.000002]  f+0x1/0x2\n", 0.01);
@@ -115,8 +129,10 @@ static void benign(void)
 {
 	unsigned int before = table.allow[0].hits;
 	struct console c = feed("[    1.000000] Linux\nWARNING: a program said this\n"
-				"[    1.000001] INFO: NMI handler (x) took too long to run: 1.2 msecs\n"
-				"[    1.000002] ** This is a DEBUG BUILD **\n", 0.01);
+				"[    1.000001] INFO: NMI handler (x) took too long to run: 1.2 "
+				"msecs\n"
+				"[    1.000002] ** This is a DEBUG BUILD **\n",
+				0.01);
 
 	CHECK(c.n == 0 && c.user_lines == 1 && table.allow[0].hits == before + 1);
 	/* a kernel that does not stamp its lines is believed as it is */
@@ -144,7 +160,8 @@ static void broken_tables(void)
 	CHECK_HAS(table_load(&t, "/nonexistent/table"), "No such file");
 	CHECK_HAS(load_text(""), "no rows");
 	CHECK_HAS(load_text("# only a comment\nallow\tx\ty\n"), "no rows");
-	CHECK_HAS(load_text("panic\tany\tfatal\t(unclosed\n"), ":1: '(unclosed' is no regular expression");
+	CHECK_HAS(load_text("panic\tany\tfatal\t(unclosed\n"), ":1: '(unclosed' is no regular "
+							       "expression");
 	CHECK_HAS(load_text("# c\npanic\tsome\tfatal\tx\n"), ":2: the second column");
 	CHECK_HAS(load_text("panic\tany\tdeadly\tx\n"), "the third column");
 	CHECK_HAS(load_text("panic any fatal x\n"), "separated by tabs");

@@ -19,7 +19,8 @@ static void plans(void)
 {
 	struct plan p;
 
-	CHECK(!parse(&p, "# stackmap plan 1\nenv SEED=42\n# c\n\ntest a/b 60 /a/b --x y\nmodule m k=v\n"));
+	CHECK(!parse(&p, "# stackmap plan 1\nenv SEED=42\n# c\n\ntest a/b 60 /a/b --x y\nmodule "
+			 "m k=v\n"));
 	CHECK(p.n == 1 && p.test[0].timeout == 120 && !p.shell);
 	CHECK_HAS(p.text.p, "test a/b 120 /a/b --x y\n");
 	CHECK_HAS(p.text.p, "env SEED=42\n");
@@ -53,7 +54,8 @@ static void cpio(void)
 	CHECK(!memcmp(p, "070701", 6) && s.p[3] == 0);
 	CHECK(field(p, 1) == 0100644 && field(p, 6) == 5 && field(p, 11) == 5);
 	CHECK_STR(p + 110, "plan");
-	CHECK(!memcmp(p + 116, "hello", 5)); /* 110 + 5, rounded up to 4 from the start of the header */
+	CHECK(!memcmp(p + 116, "hello", 5)); /* 110 + 5, rounded up to 4 from the start of the
+						header */
 	p += 124;
 	CHECK(!memcmp(p, "070701", 6));
 	CHECK_STR(p + 110, "TRAILER!!!");
@@ -134,7 +136,8 @@ static void files(void)
 
 static void symbols(void)
 {
-	char *path = temp_file("ffffffff81000000 T _stext\nffffffff81000100 t f\nffffffff81000200 D data\n");
+	char *path = temp_file("ffffffff81000000 T _stext\nffffffff81000100 t "
+			       "f\nffffffff81000200 D data\n");
 	struct symbols s;
 
 	symbols_load(&s, path);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The report parser: well-formed, nested, malformed and truncated KTAP, and the data lines beside it. */
+/* The report parser: well-formed, nested, malformed and truncated KTAP, and the data lines beside
+ * it. */
 #include <stdlib.h>
 
 #include "report.h"
@@ -33,8 +34,10 @@ static struct report feed(const char *text)
 
 static void good(void)
 {
-	struct report r = feed("KTAP version 1\n# init: reached uptime_ms=812\n1..2\n# test 1 a/one\n"
-			       "  TAP version 13\n  1..3\n  #  RUN           x.y ...\n  ok 1 x.y\n"
+	struct report r = feed("KTAP version 1\n# init: reached uptime_ms=812\n1..2\n# test 1 "
+			       "a/one\n"
+			       "  TAP version 13\n  1..3\n  #  RUN           x.y ...\n  ok 1 "
+			       "x.y\n"
 			       "  ok 2 - x.z # SKIP needs a moon\n  ok 3 x.w\n"
 			       "ok 1 a/one # time_ms=1234 exit=0\n# test 2 a/two\n"
 			       "ok 2 a/two # time_ms=5 exit=0\n# end: complete\n");
@@ -52,7 +55,8 @@ static void good(void)
 
 static void failing_subtest_beats_ok(void)
 {
-	struct report r = feed("# test 1 a/one\n  1..2\n  ok 1 x\n  # f.c:12:y:Expected 1 (1) == 2 (2)\n"
+	struct report r = feed("# test 1 a/one\n  1..2\n  ok 1 x\n  # f.c:12:y:Expected 1 (1) == "
+			       "2 (2)\n"
 			       "  not ok 2 y\nok 1 a/one # exit=0\n");
 	struct counts c = report_counts(&r);
 
@@ -65,7 +69,8 @@ static void failing_subtest_beats_ok(void)
 
 static void lost_subtest(void)
 {
-	struct report r = feed("# test 1 a/one\n  1..3\n  ok 1 x\n  ok 2 y\nok 1 a/one # exit=0\n");
+	struct report r = feed("# test 1 a/one\n  1..3\n  ok 1 x\n  ok 2 y\nok 1 a/one # "
+			       "exit=0\n");
 
 	CHECK(r.test[0].status == ST_FAIL);
 	CHECK_STR(r.test[0].reason, "planned 3 subtests, saw 2");
@@ -77,7 +82,8 @@ static void lost_subtest(void)
 static void skips_and_todo(void)
 {
 	struct report r = feed("# test 1 a/one\n  1..0 # SKIP no PMU\nok 1 a/one # SKIP no PMU\n"
-			       "# test 2 a/two\n  1..1\n  not ok 1 x # TODO later\nok 2 a/two # exit=0\n");
+			       "# test 2 a/two\n  1..1\n  not ok 1 x # TODO later\nok 2 a/two # "
+			       "exit=0\n");
 
 	CHECK(r.test[0].status == ST_SKIP);
 	CHECK_STR(r.test[0].reason, "no PMU");
@@ -90,7 +96,8 @@ static void skips_and_todo(void)
 
 static void nested_deeper(void)
 {
-	struct report r = feed("# test 1 a/one\n  1..1\n    1..2\n    ok 1 deep\n    not ok 2 deeper\n"
+	struct report r = feed("# test 1 a/one\n  1..1\n    1..2\n    ok 1 deep\n    not ok 2 "
+			       "deeper\n"
 			       "  ok 1 outer\nok 1 a/one # exit=0\n");
 
 	CHECK(r.test[0].n_sub == 3 && r.test[0].top_sub == 1);
@@ -100,7 +107,8 @@ static void nested_deeper(void)
 
 static void malformed(void)
 {
-	struct report r = feed("garbage at column 0\nok one a/one\nok\nnot ok\n# stat x count higher\n"
+	struct report r = feed("garbage at column 0\nok one a/one\nok\nnot ok\n# stat x count "
+			       "higher\n"
 			       "# stat x count better 3\n# stat x count higher nan\n# floor a 1\n"
 			       "# sample 250\n# sample x a=1\n# sample 1 a=b\n# test two\n");
 
@@ -113,7 +121,8 @@ static void malformed(void)
 
 static void truncated(void)
 {
-	struct report r = feed("KTAP version 1\n# init: reached uptime_ms=1\n# test 1 a/one\n  1..2\n  ok 1 x\n  o");
+	struct report r = feed("KTAP version 1\n# init: reached uptime_ms=1\n# test 1 a/one\n  "
+			       "1..2\n  ok 1 x\n  o");
 	struct counts c = report_counts(&r);
 
 	CHECK(r.current == 0 && r.test[0].status == ST_MISSING && !r.ended);
@@ -122,7 +131,8 @@ static void truncated(void)
 
 static void strangers(void)
 {
-	struct report r = feed("# test 1 b/other\nok 1 b/other # exit=0\nok 1 a/one # exit=0\nok 2 a/one # exit=0\n");
+	struct report r = feed("# test 1 b/other\nok 1 b/other # exit=0\nok 1 a/one # exit=0\nok "
+			       "2 a/one # exit=0\n");
 
 	CHECK(r.n_test == 3 && r.test[2].status == ST_FAIL);
 	CHECK_STR(r.test[2].reason, "the plan does not contain it");
@@ -132,10 +142,14 @@ static void strangers(void)
 
 static void data(void)
 {
-	struct report r = feed("# test 1 a/one\n# stat resets count higher 42\n# stat resets count higher 44\n"
-			       "# stat hot exact:insn lower 1e3\n# floor nmis 1000 5012\n# floor nmis 1000 999\n"
-			       "# sample 250 inserts=10 hits=20\n# note some thing\n# request inject-nmi 10 20\n"
-			       "ok 1 a/one # exit=0\n# test 2 a/two\n# stat resets count higher 1\n"
+	struct report r = feed("# test 1 a/one\n# stat resets count higher 42\n# stat resets "
+			       "count higher 44\n"
+			       "# stat hot exact:insn lower 1e3\n# floor nmis 1000 5012\n# floor "
+			       "nmis 1000 999\n"
+			       "# sample 250 inserts=10 hits=20\n# note some thing\n# request "
+			       "inject-nmi 10 20\n"
+			       "ok 1 a/one # exit=0\n# test 2 a/two\n# stat resets count higher "
+			       "1\n"
 			       "# stat resets ms higher 1\n# alive 4000\n");
 
 	CHECK(r.n_metric == 3 && r.metric[0].n == 2 && r.metric[0].sample[1] == 44);
@@ -166,8 +180,9 @@ static void split_reads(void)
 		struct str out = { 0 };
 
 		for (size_t i = 0; i < sizeof(in) - 1; i += step)
-			lines_feed(&l, in + i, step < sizeof(in) - 1 - i ? step : sizeof(in) - 1 - i, line_sink,
-				   &out);
+			lines_feed(&l, in + i,
+				   step < sizeof(in) - 1 - i ? step : sizeof(in) - 1 - i,
+				   line_sink, &out);
 		CHECK(lines_finish(&l, line_sink, &out));
 		CHECK_STR(out.p, "[one][two][][thr?ee][last]");
 		str_free(&out);

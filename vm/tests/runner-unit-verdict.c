@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The verdict table: each row of the design, and each kind of evidence alone and against another. */
+/* The verdict table: each row of the design, and each kind of evidence alone and against another.
+ */
 #include <stdlib.h>
 
 #include "runner-unit.h"
@@ -28,8 +29,8 @@ static struct world perfect(void)
 	return w;
 }
 
-static void expect(int line, struct world *w, enum end_cause cause, const char *detail, enum verdict v,
-		   const char *part)
+static void expect(int line, struct world *w, enum end_cause cause, const char *detail,
+		   enum verdict v, const char *part)
 {
 	struct judgement j;
 
@@ -39,8 +40,8 @@ static void expect(int line, struct world *w, enum end_cause cause, const char *
 		checks_passed++;
 	} else {
 		checks_failed++;
-		printf("not ok line %d: %s '%s', expected %s with '%s'\n", line, verdict_name(j.verdict), j.reason,
-		       verdict_name(v), part);
+		printf("not ok line %d: %s '%s', expected %s with '%s'\n", line,
+		       verdict_name(j.verdict), j.reason, verdict_name(v), part);
 	}
 	free(j.reason);
 }
@@ -68,7 +69,8 @@ static void splats(void)
 
 	console_line(&w.c, "[    1.000000] Kernel panic - not syncing: no luck", 3);
 	/* -no-reboot: QEMU exits 0 on a panic */
-	EXPECT(&w, END_EXIT, NULL, V_FAIL, "panic on the console, line 2: Kernel panic - not syncing: no luck");
+	EXPECT(&w, END_EXIT, NULL, V_FAIL,
+	       "panic on the console, line 2: Kernel panic - not syncing: no luck");
 	w = perfect();
 	console_line(&w.c, "[    1.000000] WARNING: a.c:1 at f+0x1/0x2, CPU#0: init/1", 3);
 	EXPECT(&w, END_EXIT, NULL, V_FAIL, "warn on the console");
@@ -83,10 +85,12 @@ static void boot(void)
 
 	report_init(&w.r);
 	report_plan(&w.r, "a/one", 10);
-	EXPECT(&w, END_BOOT_TIMEOUT, "k did not reach init", V_FAIL, "did not reach init; the console stayed silent");
+	EXPECT(&w, END_BOOT_TIMEOUT, "k did not reach init", V_FAIL,
+	       "did not reach init; the console stayed silent");
 	EXPECT(&w, END_EXIT, NULL, V_FAIL, "ended before its init");
 	console_line(&w.c, "[    0.100000] Hello", 1);
-	EXPECT(&w, END_BOOT_TIMEOUT, "k did not reach init", V_FAIL, "last console line: [    0.100000] Hello");
+	EXPECT(&w, END_BOOT_TIMEOUT, "k did not reach init", V_FAIL,
+	       "last console line: [    0.100000] Hello");
 }
 
 static void tests(void)
