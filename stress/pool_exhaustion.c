@@ -148,8 +148,8 @@ static void judge(struct run *r)
 		char name[40];
 
 		check(f->st.entries <= SMAP_CAPACITY && f->printed <= SMAP_CAPACITY,
-		      "I5 fill %d: never above %d (entries %llu, printed %zu)", i + 1, SMAP_CAPACITY,
-		      (unsigned long long)f->st.entries, f->printed);
+		      "I5 fill %d: never above %d (entries %llu, printed %zu)", i + 1,
+		      SMAP_CAPACITY, (unsigned long long)f->st.entries, f->printed);
 		check(f->st.entries < SMAP_CAPACITY || f->printed == SMAP_CAPACITY,
 		      "I5 fill %d: a full map holds exactly %d whole records (%zu)", i + 1,
 		      SMAP_CAPACITY, f->printed);
@@ -158,7 +158,8 @@ static void judge(struct run *r)
 		snprintf(name, sizeof(name), "fill_%d_time", i + 1);
 		stat_u64(name, "ms", "none", f->ms);
 	}
-	check(fill[0].st.drops > 0, "a full map drops (%llu)", (unsigned long long)fill[0].st.drops);
+	check(fill[0].st.drops > 0, "a full map drops (%llu)",
+	      (unsigned long long)fill[0].st.drops);
 	stat_u64("drops", "count", "none", fill[0].st.drops);
 	/* Each drop of a new stack claims a slot in vain until the table is full of gravestones. */
 	stat_u64("gravestones_at_most", "count", "none",

@@ -144,7 +144,8 @@ static void seeker(struct worker *w)
 			total += n;
 		if (n < 0 || total >= LONGEST_PASS)
 			bad("stack_map after lseek", n < 0 ? strerror(errno) : "no end");
-		if (lseek(fd, 0, SEEK_SET) || (read(fd, buf, 9) == 9 && memcmp(buf, "stack_id ", 9)))
+		if (lseek(fd, 0, SEEK_SET) ||
+		    (read(fd, buf, 9) == 9 && memcmp(buf, "stack_id ", 9)))
 			bad("stack_map", "does not begin with a record after lseek to 0");
 		close(fd);
 		add(&n_seeks, 1);

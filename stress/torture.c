@@ -120,8 +120,8 @@ static void judge(struct run *r)
 	      (int)strcspn(strstr(report, "oracle "), "\n"), strstr(report, "oracle "));
 	nested = module_value(report, "nested_calls", 0);
 	in_nmi = module_value(report, "nested_in_nmi", 0);
-	check(in_nmi == 0 || in_nmi == nested, "breakpoints: in_nmi() in all or none (%lld of %lld)",
-	      in_nmi, nested);
+	check(in_nmi == 0 || in_nmi == nested,
+	      "breakpoints: in_nmi() in all or none (%lld of %lld)", in_nmi, nested);
 	floors(report, r->seconds);
 	stats(report);
 	note("NMI source: IPI %lld, overflow as NMI %lld, as interrupt %lld, counter error %lld",

@@ -49,7 +49,8 @@ static void judge(struct run *r)
 		snprintf(words, sizeof(words), "fault=%s", planted[i].fault);
 		snprintf(want, sizeof(want), "FAILURE %s", planted[i].oracle);
 		run_words(r, words, got, sizeof(got));
-		check(!strcmp(got, want), "fault %s: wanted %s, got %s", planted[i].fault, want, got);
+		check(!strcmp(got, want), "fault %s: wanted %s, got %s", planted[i].fault, want,
+		      got);
 		snprintf(words, sizeof(words), "fault=%s off=%u", planted[i].fault,
 			 1u << planted[i].bit);
 		run_words(r, words, got, sizeof(got));

@@ -55,7 +55,7 @@ struct tctx {
 	enum kind		kind;
 	bool			active;		/* has a source on this machine */
 	unsigned long		limit;		/* operations, 0: no limit */
-	struct prng		dice;		/* for windows; the core's dice are for operations */
+	struct prng dice; /* for windows; the core's dice are for operations */
 	u32			countdown;	/* operations until a window is used */
 	u32			claimed_at;	/* resets claimed when the call was admitted */
 	const void		*last_slot;
@@ -66,7 +66,7 @@ struct tctx {
 	unsigned long		in_window[WINDOW_NR];	/* nested calls, by window */
 	unsigned long		nmi_seen;		/* calls with in_nmi() */
 	unsigned long		checked;		/* ids resolved at once */
-	unsigned long		before[TORTURE_RESULTS];	/* quiet phase: results at its start */
+	unsigned long before[TORTURE_RESULTS]; /* quiet phase: results at its start */
 	u64			digest;			/* of the storm, i.e. of the first ops */
 };
 

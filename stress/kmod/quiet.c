@@ -107,6 +107,7 @@ void quiet_capacity(void)
 
 void quiet_report(struct seq_file *m)
 {
-	seq_printf(m, "gravestones %lu\ncounted_calls %lu\nmost_ids_per_stack %lu\ncapacity %lu\nprobe_drops %lu\n",
-		   gravestones, counted, most_ids, capacity, probe_drops);
+	seq_printf(m, "gravestones %lu\ncounted_calls %lu\nmost_ids_per_stack %lu\n", gravestones,
+		   counted, most_ids);
+	seq_printf(m, "capacity %lu\nprobe_drops %lu\n", capacity, probe_drops);
 }

@@ -26,7 +26,8 @@ static void show_kind(struct seq_file *m, enum kind kind)
 		most = max(most, c->most_probes);
 		longest = max(longest, c->longest_ns);
 	}
-	seq_printf(m, "%s_calls %lu\n%s_in_nmi %lu\n", kind_name[kind], calls, kind_name[kind], nmi);
+	seq_printf(m, "%s_calls %lu\n%s_in_nmi %lu\n", kind_name[kind], calls, kind_name[kind],
+		   nmi);
 	for (i = 0; i < TORTURE_RESULTS; i++)
 		seq_printf(m, "%s_%s %lu\n", kind_name[kind], result_name[i], results[i]);
 	seq_printf(m, "%s_checked %lu\n%s_most_probes %u\n%s_full_probes %lu\n%s_longest_ns %llu\n",
@@ -76,7 +77,8 @@ int report_show(struct seq_file *m, void *v)
 		return 0;
 	}
 	seq_printf(m, "verdict %s\noracle %s\nrunning %d\n", failed() ? "FAILURE" : "SUCCESS",
-		   torture_oracle_name(failed() ? torture->failure.oracle : ORACLE_NONE), run_active);
+		   torture_oracle_name(failed() ? torture->failure.oracle : ORACLE_NONE),
+		   run_active);
 	seq_printf(m, "epochs %u\n", core_load(&torture->done));
 	for (kind = 0; kind < KIND_NR; kind++)
 		show_kind(m, kind);
@@ -98,7 +100,8 @@ static void print_steps(const struct tctx *c)
 	for (; i < c->core.nr_steps; i++) {
 		const struct torture_step *s = &c->core.steps[i % TORTURE_STEPS];
 
-		pr_torture("    epoch %u stack %u depth %u -> %d\n", s->epoch, s->pos, s->nr, s->ret);
+		pr_torture("    epoch %u stack %u depth %u -> %d\n", s->epoch, s->pos, s->nr,
+			   s->ret);
 	}
 }
 
@@ -116,8 +119,9 @@ static const struct tctx *other_party(const struct tctx *self)
 				return c;
 		}
 	}
-	return self ? ctx_of(self->kind == KIND_NESTED ? KIND_PINNED : KIND_NESTED, self->core.cpu) :
-		ctx_of(KIND_PINNED, 0);
+	return self ? ctx_of(self->kind == KIND_NESTED ? KIND_PINNED : KIND_NESTED,
+			     self->core.cpu) :
+		      ctx_of(KIND_PINNED, 0);
 }
 
 void report_failure(void)
@@ -129,9 +133,9 @@ void report_failure(void)
 		self = ctx_of(f->kind, f->cpu);
 	/* The marker the console table knows; a planted fault is no news. */
 	pr_torture("%soracle %s: wanted %#lx, got %#lx, in %s/%d, epoch begun %u done %u\n",
-		   params.fault ? "planted: " : "!!! ", torture_oracle_name(f->oracle), f->want, f->got,
-		   self ? kind_name[self->kind] : "reader or resetter", self ? (int)f->cpu : -1,
-		   torture->begun, torture->done);
+		   params.fault ? "planted: " : "!!! ", torture_oracle_name(f->oracle), f->want,
+		   f->got, self ? kind_name[self->kind] : "reader or resetter",
+		   self ? (int)f->cpu : -1, torture->begun, torture->done);
 	if (self)
 		print_steps(self);
 	print_steps(other_party(self));
@@ -141,8 +145,8 @@ void report_verdict(void)
 {
 	if (failed())
 		report_failure();
-	pr_torture("End of test: %s%s: seed=%u seconds=%u ops=%u positions=%u onoff=%u stutter=%u resets=%u fault=%s off=%#x\n",
-		   failed() ? "FAILURE " : "SUCCESS",
+	pr_torture("End of test: %s%s: seed=%u seconds=%u ops=%u positions=%u onoff=%u stutter=%u "
+		   "resets=%u fault=%s off=%#x\n", failed() ? "FAILURE " : "SUCCESS",
 		   failed() ? torture_oracle_name(torture->failure.oracle) : "", params.seed,
 		   params.seconds, params.ops, params.positions, params.onoff, params.stutter,
 		   params.resets, fault_name[params.fault], params.off);

@@ -109,8 +109,8 @@ void reset_report(struct seq_file *m)
 {
 	int i;
 
-	seq_printf(m, "resets %lu\nresets_busy %lu\nresets_other %lu\nreset_longest_us %llu\n", done,
-		   busy, other, longest_us);
+	seq_printf(m, "resets %lu\nresets_busy %lu\nresets_other %lu\nreset_longest_us %llu\n",
+		   done, busy, other, longest_us);
 	for (i = 0; i < 32; i++) {
 		if (latency[i])
 			seq_printf(m, "reset_us_below_%lu %lu\n", 2UL << i, latency[i]);

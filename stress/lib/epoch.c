@@ -83,8 +83,9 @@ static void judge(struct run *r, const struct quiet *q)
 	unsigned int racing = r->cpus * TEV_NR_CTX;
 
 	check(!q->bad_text && !q->bad_bin && !q->sum.bad && !q->err_stat,
-	      "formats: the three files and the trace parse%s%s%s%s", q->bad_text ? q->err_text : "",
-	      q->bad_bin ? q->err_bin : "", q->sum.bad ? ": " : "", q->sum.bad_line);
+	      "formats: the three files and the trace parse%s%s%s%s",
+	      q->bad_text ? q->err_text : "", q->bad_bin ? q->err_bin : "", q->sum.bad ? ": " : "",
+	      q->sum.bad_line);
 	for (size_t i = 0; i < q->sum.n_after; i++)
 		unresolved += !smap_find(&q->text, q->sum.after[i]);
 	check(!unresolved, "I1 every id after the reset resolves (%zu ids, %zu do not)",
@@ -103,7 +104,8 @@ static void judge(struct run *r, const struct quiet *q)
 	check(q->sum.full >= q->sum.full_deep && q->sum.full - q->sum.full_deep <= q->st.drops,
 	      "I3 full stacks only where the map dropped (%llu of %llu drops)",
 	      (unsigned long long)q->sum.full, (unsigned long long)q->st.drops);
-	check(smap_ref_sum(&q->text) == q->st.successes, "I4 sum of ref_count = successes (%llu, %llu)",
+	check(smap_ref_sum(&q->text) == q->st.successes,
+	      "I4 sum of ref_count = successes (%llu, %llu)",
 	      (unsigned long long)smap_ref_sum(&q->text), (unsigned long long)q->st.successes);
 	check(q->st.entries == q->text.n && q->st.entries <= SMAP_CAPACITY,
 	      "I5 entries = records <= %d (%llu, %zu)", SMAP_CAPACITY,

@@ -65,7 +65,8 @@ static void needs(void)
 		if (!tracefs_has(*n))
 			report_skip("tracefs has no %s: this kernel lacks that face", *n);
 	if (scenario.module && !module_has())
-		report_skip("module stackmap_torture is not loaded (scenario key MODULES=stress/kmod)");
+		report_skip(
+			"module stackmap_torture is not loaded (scenario key MODULES=stress/kmod)");
 }
 
 /* The same start for everybody, whatever ran before. */

@@ -72,7 +72,7 @@ bool dmesg_has(const char *words, char *line, size_t len)
 
 		n = read(fd, buf, sizeof(buf) - 1);
 		if (n < 0 && errno == EPIPE)
-			continue;	/* the oldest lines were overwritten: go on with what is left */
+			continue; /* the oldest lines were overwritten: go on with what is left */
 		if (n <= 0)
 			break;
 		buf[n] = '\0';

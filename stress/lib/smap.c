@@ -77,7 +77,8 @@ static int compare_frames(const struct smap_rec *t, const struct smap_rec *b, ch
 		const char *frame = strchr(p, ']') + 2;
 
 		if (!ksym_frame_is(frame, nl - frame, b->ips[i])) {
-			snprintf(err, errlen, "stack_id %u frame %u: stack_map says '%.*s', stack_map_bin %#llx",
+			snprintf(err, errlen,
+				 "stack_id %u frame %u: stack_map says '%.*s', stack_map_bin %#llx",
 				 t->id, i, (int)(nl - frame), frame, (unsigned long long)b->ips[i]);
 			return -1;
 		}
@@ -90,7 +91,8 @@ int smap_compare(const struct smap *text, const struct smap *bin, bool quiet, ch
 		 size_t errlen)
 {
 	if (text->n != bin->n) {
-		snprintf(err, errlen, "stack_map has %zu records, stack_map_bin %zu", text->n, bin->n);
+		snprintf(err, errlen, "stack_map has %zu records, stack_map_bin %zu", text->n,
+			 bin->n);
 		return -1;
 	}
 	for (size_t i = 0; i < text->n; i++) {
@@ -98,7 +100,7 @@ int smap_compare(const struct smap *text, const struct smap *bin, bool quiet, ch
 
 		if (t->id != b->id || t->nr != b->nr || (quiet && t->ref != b->ref)) {
 			snprintf(err, errlen,
-				 "record %zu: text id %u depth %u ref %u, binary id %u depth %u ref %u",
+				 "record %zu: id/depth/ref %u/%u/%u as text, %u/%u/%u binary",
 				 i, t->id, t->nr, t->ref, b->id, b->nr, b->ref);
 			return -1;
 		}

@@ -28,10 +28,12 @@ static int parse_rec(const char *buf, size_t len, size_t *at, struct smap_rec *r
 	uint32_t h[4];
 
 	if (len - *at < sizeof(h))
-		return complain(err, errlen, *at, "%zu bytes left, a record head has 16", len - *at);
+		return complain(err, errlen, *at, "%zu bytes left, a record head has 16",
+				len - *at);
 	memcpy(h, buf + *at, sizeof(h));
 	if (h[0] >= SMAP_TABLE)
-		return complain(err, errlen, *at, "id %u, the table has %d slots", h[0], SMAP_TABLE);
+		return complain(err, errlen, *at, "id %u, the table has %d slots", h[0],
+				SMAP_TABLE);
 	if (!h[1] || h[1] > SMAP_DEPTH || !h[2] || h[2] > INT32_MAX)
 		return complain(err, errlen, *at, "id %u has depth %u, ref %u", h[0], h[1], h[2]);
 	*at += sizeof(h);
@@ -41,7 +43,8 @@ static int parse_rec(const char *buf, size_t len, size_t *at, struct smap_rec *r
 				.ips = (const uint64_t *)(buf + *at) };
 	for (unsigned int i = 0; i < r->nr; i++)
 		if (!r->ips[i])
-			return complain(err, errlen, *at + 8 * i, "id %u: frame %u is empty", r->id, i);
+			return complain(err, errlen, *at + 8 * i, "id %u: frame %u is empty", r->id,
+					i);
 	*at += 8 * r->nr;
 	return 0;
 }

@@ -80,10 +80,11 @@ static int parse_frames(struct cursor *c, struct smap_rec *r)
 	for (unsigned int i = 0; i < r->nr; i++) {
 		prefix = snprintf(index, sizeof(index), "  [%u] ", i);
 		if (!next_line(c, &line, &len))
-			return complain(c, "stack_id %u ends after %u of %u frames", r->id, i, r->nr);
+			return complain(c, "stack_id %u ends after %u of %u frames", r->id, i,
+					r->nr);
 		if (len <= prefix || memcmp(line, index, prefix))
-			return complain(c, "stack_id %u: frame %u of %u expected, found '%.*s'", r->id,
-					i, r->nr, (int)(len < 60 ? len : 60), line);
+			return complain(c, "stack_id %u: frame %u of %u expected, found '%.*s'",
+					r->id, i, r->nr, (int)(len < 60 ? len : 60), line);
 		if (len - prefix == 3 && !memcmp(line + prefix, "0x0", 3))
 			return complain(c, "stack_id %u: frame %u is empty", r->id, i);
 	}
@@ -118,7 +119,8 @@ int smap_parse_text(const char *buf, size_t len, struct smap *m, char *err, size
 		if (parse_head(&c, line, n, r) || parse_frames(&c, r))
 			return -1;
 		if (m->n && r[-1].id >= r->id)
-			return complain(&c, "stack_id %u after %u: went backwards", r->id, r[-1].id);
+			return complain(&c, "stack_id %u after %u: went backwards", r->id,
+					r[-1].id);
 		m->n++;
 	}
 	return 0;

@@ -21,7 +21,7 @@ struct scenario {
 	unsigned int	seconds;	/* default duration */
 	const char	*needs[8];	/* files in tracefs without which it is a SKIP */
 	bool		module;		/* loads need /sys/kernel/debug/stackmap_torture */
-	int		(*setup)(struct run *r);	/* 0, or -errno: the scenario cannot start */
+	int (*setup)(struct run *r); /* 0, or -errno: the scenario cannot start */
 	void		(*load)(struct run *r);	/* runs for r->seconds, prints nothing but notes */
 	void		(*judge)(struct run *r);	/* check(), floor_at_least(), stat_*() */
 };
@@ -56,7 +56,7 @@ bool tracefs_has(const char *name);
 int tracefs_open(const char *name, int flags);
 int tracefs_write(const char *name, const char *text);		/* 0 or -errno */
 void tracefs_must_write(const char *name, const char *text);	/* dies, naming file and errno */
-char *tracefs_read(const char *name, size_t *len);		/* malloced, NUL added; NULL: errno */
+char *tracefs_read(const char *name, size_t *len); /* malloced, NUL added; NULL: errno */
 char *file_read(const char *path, size_t *len);
 unsigned int tracefs_enable_events(const char *const *names);	/* those that exist; how many */
 int map_reset(void);						/* 0, -EBUSY, or -errno */

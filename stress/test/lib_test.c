@@ -117,7 +117,8 @@ static void test_compare(void)
 
 	T(ksym_load(syms) == 3);
 	T(ksym_frame_is("a+0x11/0x20", 11, 0x1111) && !ksym_frame_is("a+0x11/0x20", 11, 0x1112));
-	T(ksym_frame_is("twin+0x22/0x40", 14, 0x2222) && ksym_frame_is("twin+0x22/0x40", 14, 0x1022));
+	T(ksym_frame_is("twin+0x22/0x40", 14, 0x2222) &&
+	  ksym_frame_is("twin+0x22/0x40", 14, 0x1022));
 	T(ksym_frame_is("0x77", 4, 0x77) && !ksym_frame_is("nothing", 7, 1));
 	T(ksym_frame_is("[FTRACE TRAMPOLINE]", 19, 0x7fffffff));
 	T(!text("stack_id 7 [ref 5, depth 2]\n  [0] a+0x11/0x20\n  [1] twin+0x22/0x40 [mod]\n\n",
@@ -198,9 +199,10 @@ static void test_numbers(void)
 			  "success_rate: 81%\n", &st));
 	T(st.entries == 7 && st.capacity == 16384 && st.successes == 9 && st.drops == 2);
 	T(map_stat_parse("entries: 7\n", &st) && map_stat_parse("", &st));
-	T(!percpu_stat_parse("entries: 5\noverrun: 6\ncommit overrun: 1\nbytes: 99\n"
-			     "oldest event ts: 1.2\nnow ts: 3.4\ndropped events: 3\nread events: 0\n",
-			     &pc));
+	T(!percpu_stat_parse(
+		"entries: 5\noverrun: 6\ncommit overrun: 1\nbytes: 99\n"
+		"oldest event ts: 1.2\nnow ts: 3.4\ndropped events: 3\nread events: 0\n",
+		&pc));
 	T(pc.entries == 5 && pc.overrun == 6 && pc.commit_overrun == 1 && pc.dropped == 3);
 	T(percpu_stat_parse("entries: x\n", &pc));
 	nmi_count_parse("       CPU0  CPU1\n  0:  3 4  XT-PIC timer\nNMI:  12  30   Non-maskable "

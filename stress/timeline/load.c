@@ -81,7 +81,8 @@ static void set_title(struct timeline *tl, const json_t *run)
 	for (int i = 0; i < 4; i++)
 		if (!word[i])
 			word[i] = "?";
-	snprintf(tl->title, sizeof(tl->title), "%s %s: %s (%s)", word[1], word[2], word[3], word[0]);
+	snprintf(tl->title, sizeof(tl->title), "%s %s: %s (%s)", word[1], word[2], word[3],
+		 word[0]);
 }
 
 int timeline_load(struct timeline *tl, const char *path)
@@ -91,7 +92,8 @@ int timeline_load(struct timeline *tl, const char *path)
 
 	memset(tl, 0, sizeof(*tl));
 	if (!json_is_array(series)) {
-		fprintf(stderr, "ERROR: %s: %s; a run.json of 'make vm-test' or 'make stress' is wanted\n",
+		fprintf(stderr,
+			"ERROR: %s: %s; a run.json of 'make vm-test' or 'make stress' is wanted\n",
 			path, run ? "it has no array 'series'" : err.text);
 		json_decref(run);
 		return -1;

@@ -42,8 +42,8 @@ static void panel(FILE *out, const struct line *l, double y, double seconds)
 	double top = nice_ceiling(l->max), wide = WIDTH - LEFT - RIGHT;
 	char label[120];
 
-	fprintf(out, "<rect x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" class=\"p\"/>\n", LEFT, y,
-		wide, PANEL);
+	fprintf(out, "<rect x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" class=\"p\"/>\n", LEFT,
+		y, wide, PANEL);
 	snprintf(label, sizeof(label), "%s [%s]", l->key, l->gauge ? "count" : "1/s");
 	text(out, 8, y + PANEL / 2.0 + 4, "start", label);
 	snprintf(label, sizeof(label), "%g", top);
@@ -64,7 +64,8 @@ static void time_axis(FILE *out, double y, double seconds)
 	for (double t = 0; t <= seconds * 1.0001 && seconds > 0; t += step) {
 		double x = LEFT + wide * t / seconds;
 
-		fprintf(out, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, TOP, x, y);
+		fprintf(out, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, TOP, x,
+			y);
 		snprintf(label, sizeof(label), "%g", t);
 		text(out, x, y + 14, "middle", label);
 	}
@@ -75,12 +76,14 @@ void timeline_svg(const struct timeline *tl, FILE *out)
 {
 	int height = TOP + tl->n * (PANEL + GAP) + 40;
 
-	fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	fprintf(out,
+		"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 		"<!-- SPDX-License-Identifier: GPL-2.0 -->\n"
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
 		"viewBox=\"0 0 %d %d\">\n<style>text{font:12px sans-serif}.p{fill:none;stroke:#999}"
 		"line{stroke:#ddd}polyline{fill:none;stroke:#06c;stroke-width:1.5}</style>\n"
-		"<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n", WIDTH, height, WIDTH, height);
+		"<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+		WIDTH, height, WIDTH, height);
 	text(out, 8, 22, "start", tl->title);
 	time_axis(out, TOP + tl->n * (PANEL + GAP) - GAP, tl->seconds);
 	for (size_t i = 0; i < tl->n; i++)

@@ -89,7 +89,7 @@ TEST(agrees, "bin.agrees", "stack_map and stack_map_bin show the same ids, refs 
 		struct entry e;
 
 		memcpy(&e, buf + at, sizeof(e));
-		check((long)e.id == all->r[i].id && e.ref == all->r[i].ref && e.nr == all->r[i].nr,
+		check((long)e.id == all->r[i].id && (long)e.ref == all->r[i].ref && e.nr == all->r[i].nr,
 		      "record %u: id %u ref %u depth %u, as text id %ld ref %ld depth %u", i, e.id,
 		      e.ref, e.nr, all->r[i].id, all->r[i].ref, all->r[i].nr);
 		at += sizeof(e) + e.nr * 8;

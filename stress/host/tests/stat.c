@@ -77,7 +77,7 @@ TEST(refs, "stat.refs_add_up", "the sum of all refs is the number of successes (
 		sum += all->r[i].ref;
 	check(sum == stats_read(s).successes, "refs sum to %ld, %ld successes", sum,
 	      stats_read(s).successes);
-	check(all->n == stats_read(s).entries, "%u records shown, %ld entries", all->n,
+	check((long)all->n == stats_read(s).entries, "%u records shown, %ld entries", all->n,
 	      stats_read(s).entries);
 	free(all);
 	finish(s);

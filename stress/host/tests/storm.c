@@ -226,7 +226,7 @@ TEST(storm_sums, "storm.conservation", "calls = successes + drops + uncounted, a
 
 		check(st.successes == ok && st.drops == drops, "%ld ids and %ld drops given, %ld and %ld "
 		      "counted", ok, drops, st.successes, st.drops);
-		check(st.entries == all->n, "%ld entries, %u records", st.entries, all->n);
+		check(st.entries == (long)all->n, "%ld entries, %u records", st.entries, all->n);
 	}
 	finish(storm->map);
 }
