@@ -137,7 +137,7 @@ json_t *gen_record(const struct gen *g, long i, uint64_t *rng)
 	struct outcome o;
 	char id[128], when[32];
 
-	*rng = g->seed * 0x2545f4914f6cdd1du + i * 0x9e3779b97f4a7c15u;
+	*rng = g->seed * 0x2545f4914f6cdd1du + (i + 1) * 0xd1342543de82ef95u;
 	o = outcome_of(arch, scenario, night, rng);
 	date(when, sizeof(when), night, c);
 	snprintf(id, sizeof(id), "%.4s%.2s%.2sT%.2s%.2s%.2sZ-%s-%s-%04lx", when, when + 5, when + 8,
@@ -159,7 +159,7 @@ json_t *gen_mutant(const struct gen *g, long m, long i, uint64_t *rng)
 	json_t *root, *metrics;
 	bool killed;
 
-	*rng = g->seed + m * 1000003 + i * 7919;
+	*rng = (g->seed + m * 1000003 + i * 7919) * 0xd1342543de82ef95u;
 	killed = gen_uniform(rng) < kill_rate[m];
 	snprintf(id, sizeof(id), "mutant-%s-%s-%03ld", names[m], arch, i);
 	root = record(g, id, arch, "torture", 60, i % 60, killed ? &dead : &alive, names[m], rng);

@@ -52,7 +52,8 @@ static void story(const struct site *s, FILE *f, const struct cell_state *c)
 {
 	switch (c->kind) {
 	case STATE_FAILING:
-		dated(s, f, c, "failing since", c->failing_since);
+		/* one failure is a failure, not yet a trend */
+		dated(s, f, c, c->failing_since ? "failing since" : "first failure", c->failing_since);
 		break;
 	case STATE_FLAKY:
 		fprintf(f, "<span class=\"line warn\">flaky: %zu of %zu failed</span>", c->fails,

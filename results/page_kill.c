@@ -6,6 +6,7 @@
 #include "site.h"
 #include "stats.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct kills {
@@ -44,52 +45,104 @@ static struct kills tally(struct site *s, struct arena *a, const struct cell *c)
 	return k;
 }
 
-static void line(FILE *f, const struct cell *c, const struct kills *k)
+static void square(FILE *f, const struct kills *k)
 {
-	fputs("<tr><th scope=\"row\">", f);
-	put_html(f, c->mutant);
-	fputs("</th><td>", f);
-	put_cell_name(f, c, true);
-	fputs("</td><td>", f);
+	fputs("<td>", f);
 	put_verdict(f, !k->runs		    ? "no run" :
 		       k->killed == k->runs ? "killed" :
 		       k->killed	    ? "sometimes" :
 					      "SURVIVED");
-	fprintf(f, "</td><td class=\"n\">%zu of %zu</td><td class=\"n\">", k->killed, k->runs);
-	if (k->nr_ms) {
-		put_number(f, (long)stats_median(k->ms, k->nr_ms));
-		fputs(" ms</td><td class=\"n\">", f);
-		put_number(f, (long)stats_quantile(k->ms, k->nr_ms, 0.95));
-		fputs(" ms", f);
-	} else {
-		fputs("</td><td>", f);
+	fprintf(f, "<span class=\"line\">%zu of %zu runs</span>", k->killed, k->runs);
+	if (k->nr_ms)
+		fprintf(f, "<span class=\"line\">median %.0f ms, 95 %% %.0f ms</span>",
+			stats_median(k->ms, k->nr_ms), stats_quantile(k->ms, k->nr_ms, 0.95));
+	if (*k->newest) {
+		fputs("<span class=\"line killer\">", f);
+		put_html(f, k->newest);
+		fputs("</span>", f);
 	}
-	fputs("</td><td>", f);
-	put_html(f, k->newest);
-	fputs("</td></tr>\n", f);
+	fputs("</td>\n", f);
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* distinct: sorted, each once. */
+static size_t distinct(char **list, size_t n)
+{
+	size_t kept = 0;
+
+	qsort(list, n, sizeof(*list), by_text);
+	for (size_t i = 0; i < n; i++)
+		if (!i || strcmp(list[i], list[kept - 1]))
+			list[kept++] = list[i];
+	return kept;
+}
+
+static char *place_of(struct arena *a, const struct cell *c)
+{
+	return slug(a, arena_printf(a, "%s %s %s %s", c->arch, c->scenario, c->debug, c->accel));
+}
+
+static void row(struct site *s, FILE *f, const char *mutant, char **places, size_t n)
+{
+	struct arena a = { 0 };
+
+	fputs("<tr><th scope=\"row\">", f);
+	put_html(f, mutant);
+	fputs("</th>", f);
+	for (size_t p = 0; p < n; p++) {
+		const struct cell *c = NULL;
+
+		for (size_t i = 0; i < s->nr_mutant_cells; i++)
+			if (!strcmp(s->mutant_cells[i].mutant, mutant) &&
+			    !strcmp(place_of(&a, &s->mutant_cells[i]), places[p]))
+				c = &s->mutant_cells[i];
+		if (c) {
+			struct kills k = tally(s, &a, c);
+
+			square(f, &k);
+		} else {
+			fputs("<td class=\"none\">not run</td>\n", f);
+		}
+	}
+	fputs("</tr>\n", f);
+	arena_free(&a);
+}
+
+static void matrix(struct site *s, FILE *f)
+{
+	size_t n = s->nr_mutant_cells, nr_mutants, nr_places;
+	struct arena a = { 0 };
+	char **mutants = arena_alloc(&a, n * sizeof(*mutants));
+	char **places = arena_alloc(&a, n * sizeof(*places)), *columns = "Mutant";
+
+	for (size_t i = 0; i < n; i++) {
+		mutants[i] = s->mutant_cells[i].mutant;
+		places[i] = place_of(&a, &s->mutant_cells[i]);
+	}
+	nr_mutants = distinct(mutants, n);
+	nr_places = distinct(places, n);
+	for (size_t i = 0; i < nr_places; i++)
+		columns = arena_printf(&a, "%s|%s", columns, places[i]);
+	table_open(f, "Planted bugs and where they were killed", columns);
+	for (size_t i = 0; i < nr_mutants; i++)
+		row(s, f, mutants[i], places, nr_places);
+	table_close(f);
+	arena_free(&a);
 }
 
 void page_kill(struct site *s)
 {
 	FILE *f = page_open(s, "kill.html", "Kill matrix");
-	size_t survivors = 0, counted = 0;
 
-	if (s->nr_mutant_cells)
-		table_open(f, "Planted bugs and what killed them",
-			   "Mutant|Where|Outcome|Killed|Median time|95 % time|Newest killer");
-	for (size_t i = 0; i < s->nr_mutant_cells; i++) {
-		struct arena a = { 0 };
-		struct kills k = tally(s, &a, &s->mutant_cells[i]);
-
-		line(f, &s->mutant_cells[i], &k);
-		survivors += k.runs && !k.killed;
-		counted++;
-		arena_free(&a);
-	}
 	if (s->nr_mutant_cells) {
-		table_close(f);
-		fprintf(f, "<p>%zu pairs of mutant and place, %zu never killed there.</p>\n",
-			counted, survivors);
+		fputs("<p>Each planted bug must be killed somewhere. One that survives everywhere is "
+		      "equivalent to the correct code, or a hole in the detectors.</p>\n",
+		      f);
+		matrix(s, f);
 	} else {
 		fputs("<p>No runs of mutants are stored.</p>\n", f);
 	}

@@ -16,6 +16,9 @@ function sentence(d, i) {
 		(mark < 0 ? '' : '; change point, ' + d.markLabels[mark]);
 }
 
+// Dates as everybody reads them.
+const days = (u, ticks) => ticks.map(t => new Date(t * 1000).toISOString().slice(5, 10));
+
 // Vertical lines where the level changed.
 function drawMarks(u, d) {
 	const ctx = u.ctx;
@@ -44,7 +47,7 @@ function options(d, width) {
 		width, height: 240,
 		scales: { x: { time: d.time } },
 		legend: { show: false },
-		axes: [{ ...axis }, { ...axis, label: d.unit, size: 70 }],
+		axes: [{ ...axis, values: d.time ? days : undefined }, { ...axis, label: d.unit, size: 70 }],
 		series: [{}].concat(d.series.map((s, i) => ({
 			label: s.name, stroke: css('--c' + (1 + i % 6)), width: i ? 1 : 2,
 			dash: d.time && i ? [3, 3] : undefined, points: { show: !i || !d.time, size: 5 },
