@@ -48,6 +48,7 @@ static int setup(struct run *r)
 	tracefs_must_write("buffer_size_kb", "4096");
 	tracefs_must_write("options/stacktrace", "1");
 	tracefs_must_write("options/stackmap", "1");
+	note("module: %s", module_has() ? "loaded" : "none");
 	note("%u tracepoints on", load_events_on());
 	(void)r;
 	return 0;

@@ -33,6 +33,7 @@ static int setup(struct run *r)
 	tracefs_must_write("buffer_size_kb", "4096");
 	tracefs_must_write("options/stacktrace", "1");
 	tracefs_must_write("options/stackmap", "1");
+	module_has();
 	load_events_on();
 	return 0;
 }

@@ -19,7 +19,7 @@ static const char *const events[] = {
 	"nmi/nmi_handler", "irq/irq_handler_entry", "irq/softirq_entry",
 	"irq_vectors/local_timer_entry", "timer/hrtimer_expire_entry", "timer/timer_expire_entry",
 	"sched/sched_switch", "sched/sched_waking", "kmem/kmem_cache_alloc",
-	"raw_syscalls/sys_enter", "ipi/ipi_entry", NULL
+	"raw_syscalls/sys_enter", "ipi/ipi_entry", "stackmap_torture/stackmap_pump", NULL
 };
 
 unsigned int load_events_on(void)

@@ -6,16 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include "stress.h"
 
 #define DEBUGFS "/sys/kernel/debug"
 #define DIR DEBUGFS "/stackmap_torture/"
 
+/* Loads it from the image if it is there and nobody has. */
 bool module_has(void)
 {
+	int fd;
+
 	if (access(DEBUGFS "/tracing", F_OK) && access(DIR, F_OK))
 		mount("debugfs", DEBUGFS, "debugfs", 0, NULL);	/* may be mounted already */
+	if (!access(DIR "run", F_OK))
+		return true;
+	fd = open("/modules/stackmap_torture.ko", O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	if (syscall(SYS_finit_module, fd, "", 0))
+		note("stackmap_torture.ko: %s", strerror(errno));
+	close(fd);
 	return !access(DIR "run", F_OK);
 }
 
