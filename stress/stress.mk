@@ -25,7 +25,7 @@ stress-lib-test: $(OUT)/bin/stress-lib-test $(OUT)/bin/timeline-san
 
 $(OUT)/bin/stress-lib-test: stress/test/lib_test.c $(STRESS_LIB) $(wildcard stress/lib/*.h)
 	@mkdir -p $(@D)
-	$(HOST_CC) $(HOST_CFLAGS) $(STRESS_SAN) -o $@ $(filter %.c,$^) -pthread
+	$(HOST_CC) $(HOST_CFLAGS) -D_GNU_SOURCE $(STRESS_SAN) -o $@ $(filter %.c,$^) -pthread
 
 $(OUT)/bin/timeline: $(STRESS_TIMELINE) stress/timeline/timeline.h
 	@mkdir -p $(@D)

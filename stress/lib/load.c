@@ -5,7 +5,6 @@
  * Wake-ups over a pipe (scheduler), short sleeps (hrtimers, softirqs), files of /proc (slab, VFS,
  * deep and varied kernel paths, so that an interrupt finds another PC each time), page faults.
  */
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* thread.c - worker threads of a run */
-#define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
