@@ -46,5 +46,11 @@ $(OUT)/runner-asan:
 HOST_TESTS += runner-test
 .PHONY: runner-test
 # console table, parsers, verdicts; then whole conversations with a scripted QEMU
-runner-test: $(RUNNER_UNITS) $(OUT)/runner-asan/vmrun $(OUT)/bin/runner-fake-qemu
-	@vm/tests/runner-test.sh $(OUT)/runner-asan $(OUT)/bin/runner-fake-qemu
+runner-test: $(RUNNER_UNITS) $(OUT)/runner-asan/vmrun $(OUT)/bin/runner-fake-qemu $(OUT)/bin/vmall
+	@vm/tests/runner-test.sh $(OUT)/runner-asan $(OUT)/bin/runner-fake-qemu $(OUT)/bin/vmall
+
+HOST_TESTS += runner-mutants
+.PHONY: runner-mutants
+# planted bugs that the unit tests must notice
+runner-mutants:
+	@vm/tests/runner-mutants.sh

@@ -3,7 +3,7 @@
 # Tests of the runner: unit tests under sanitizers, saved console logs, then whole runs against a scripted QEMU
 # (runner-fake-qemu.c), one per way in which a run can end. Each case states exit code and sentence.
 #
-#   usage: vm/tests/runner-test.sh DIRECTORY-OF-TEST-BINARIES FAKE-QEMU
+#   usage: vm/tests/runner-test.sh DIRECTORY-OF-TEST-BINARIES FAKE-QEMU VMALL
 set -u
 TOP=$(cd "$(dirname "$0")/../.." && pwd)
 . "$TOP/vm/lib.sh"

@@ -71,6 +71,9 @@ static void splats(void)
 	/* -no-reboot: QEMU exits 0 on a panic */
 	EXPECT(&w, END_EXIT, NULL, V_FAIL,
 	       "panic on the console, line 2: Kernel panic - not syncing: no luck");
+	/* what killed the guest is the reason, not what it could not finish then */
+	report_plan(&w.r, "a/two", 10);
+	EXPECT(&w, END_EXIT, NULL, V_FAIL, "panic on the console");
 	w = perfect();
 	console_line(&w.c, "[    1.000000] WARNING: a.c:1 at f+0x1/0x2, CPU#0: init/1", 3);
 	EXPECT(&w, END_EXIT, NULL, V_FAIL, "warn on the console");
