@@ -13,7 +13,7 @@
 
 unsigned long nmi_ipi_sent;
 static struct perf_event *counters[NR_CPUS];
-static atomic_t overflow_nmi, overflow_irq, ipis_handled;
+static atomic_t overflow_nmi, overflow_irq, nmis_handled, nmis_external;
 static int counter_error;
 
 static void one_call(void)
@@ -33,16 +33,25 @@ bool ipi_nmi_has(void)
 	return true;
 }
 
+/* Sent to this CPU and not seen by its handler yet; several may arrive as one. */
+static DEFINE_PER_CPU(int, ipi_pending);
+
 void ipi_nmi_send(const struct cpumask *mask)
 {
+	unsigned int cpu;
+
 	nmi_ipi_sent += cpumask_weight(mask);
+	for_each_cpu(cpu, mask)
+		WRITE_ONCE(*per_cpu_ptr(&ipi_pending, cpu), 1);
 	__apic_send_IPI_mask(mask, NMI_VECTOR);
 }
 
 /* Claims every NMI while the module is loaded, injected ones too: the console stays clean. */
 static int handle_nmi(unsigned int type, struct pt_regs *regs)
 {
-	atomic_inc(&ipis_handled);
+	atomic_inc(&nmis_handled);
+	if (!this_cpu_xchg(ipi_pending, 0))
+		atomic_inc(&nmis_external);
 	one_call();
 	return NMI_HANDLED;
 }
@@ -154,8 +163,8 @@ void nmi_stop(void)
 
 void nmi_report(struct seq_file *m)
 {
-	seq_printf(m, "ipi %d\nipi_sent %lu\nnmi_handled %d\n", ipi_nmi_has(), nmi_ipi_sent,
-		   atomic_read(&ipis_handled));
+	seq_printf(m, "ipi %d\nipi_sent %lu\nnmi_handled %d\nnmi_external %d\n", ipi_nmi_has(),
+		   nmi_ipi_sent, atomic_read(&nmis_handled), atomic_read(&nmis_external));
 	seq_printf(m, "counter_error %d\noverflow_nmi %d\noverflow_irq %d\n", counter_error,
 		   atomic_read(&overflow_nmi), atomic_read(&overflow_irq));
 }

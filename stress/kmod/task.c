@@ -10,11 +10,15 @@
 
 static struct task_struct **tasks;
 
+/* Migrating ones go anywhere; the others go home when their CPU is back. Offline: stay. */
 static void migrate(struct tctx *c)
 {
-	unsigned int cpu = prng_below(&c->dice, nr_cpu_ids);
+	unsigned int cpu = c->core.cpu;
 
-	/* Fails while that CPU is offline: stay. */
+	if (c->kind == KIND_MIGRATING && prng_below(&c->dice, 8) == 0)
+		cpu = prng_below(&c->dice, nr_cpu_ids);
+	else if (c->kind == KIND_MIGRATING || cpu == raw_smp_processor_id())
+		return;
 	set_cpus_allowed_ptr(current, cpumask_of(cpu));
 }
 
@@ -41,8 +45,7 @@ static int torture_task(void *data)
 			usleep_range(1000, 3000);
 			continue;
 		}
-		if (c->kind == KIND_MIGRATING && prng_below(&c->dice, 8) == 0)
-			migrate(c);
+		migrate(c);
 		/* Every eighth call of a task without protection, by the number of the call. */
 		for (burst = 64; burst-- && !ctx_finished(c);)
 			ctx_step(c, c->core.calls % 8);

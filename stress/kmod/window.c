@@ -127,6 +127,7 @@ void window_reset_done(unsigned int claimed)
 
 int window_start(void)
 {
+	unsigned int cpu;
 	int i, ret;
 
 	atomic_set(&resets_claimed, 0);
@@ -144,6 +145,8 @@ int window_start(void)
 			return ret;
 		}
 	}
+	for_each_online_cpu(cpu)
+		ctx_of(KIND_NESTED, cpu)->active = true;
 	WRITE_ONCE(armed, true);
 	return 0;
 }
