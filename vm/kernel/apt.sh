@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh
 # A private apt: own sources, lists, state and cache, so that nothing under /etc/apt or /var/lib/apt changes and signatures
 # are still checked by apt itself. The mirror and proxies are the host's own.
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh
 # Debian's kernel source into $CACHE/src/<package>_<version>/: linux/ (pristine, never written to) and identity.
 # A folder of that name is complete: it appears by rename, so a killed extraction leaves only .tmp.*.
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh
 # The kernel's user headers for ARCH, exported once per source (and per series that touches a uapi header):
 # $CACHE/headers/<source>-<uapi>-<karch>/include.
 

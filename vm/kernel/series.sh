@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh
 # Which patches: SERIES is empty (patches/series), none, or one or more of directory, mbox, patch file, separated by blanks
 # and applied in that order ("patches/series patches/mutants/x.patch"). The result, only the files the patches touch, is kept
 # in $CACHE/patched/<source>-<series>/: files/ and touched (paths relative to the tree; one that is not in files/ is deleted).

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh
 # Which kernel tree: Debian's package (default; KSRC=debian:7.2 picks the series) or the user's KSRC=<dir>, git or plain.
 # source_resolve sets SRC_DIR (never written to), SRC_SLOT (one work tree per slot), SRC_ID (changes with any content),
 # SRC_DESC (for humans), SRC_SHA256 (of the package, or of the content), SRC_KIND (debian, git, plain).

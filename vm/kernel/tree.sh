@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh
 # The work tree $CACHE/trees/<slot>/linux: hardlinks to the source, own copies of what patches touch. Files are only ever
 # replaced (new inode, new time), never written in place, so the source behind a link cannot change; and only a file whose
 # content differs is replaced, so make rebuilds what a changed patch touched and nothing else.
