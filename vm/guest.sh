@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# The guest's initramfs for ARCH: /init, every program of kselftest/, stress/ and bench/, busybox, modules.
+# Prints the path of an uncompressed newc archive, named by its content so that runs side by side keep theirs:
+# the same inputs give the same bytes. docs/protocol.rst section 3.
+#
+#   usage: vm/guest.sh
+#   environment: ARCH O CACHE V, what vm/toolchain.sh reads, and
+#                GUEST_MODULES=<dir>  its *.ko go to /modules
+#                KSELFTEST_INC=<dir>  the kernel's tools/testing/selftests (default: from vm/kernel.sh tree)
+set -eu
+TOP=$(cd "$(dirname "$0")/.." && pwd)
+. "$TOP/vm/lib.sh"
+[ $# -eq 0 ] || die "vm/guest.sh takes no arguments, only the environment; see its head"
+need make make
+need cpio cpio
+need flock util-linux
+
+# check_names: registration is a file in a folder, so a stray file would run; names are strict.
+check_names() {
+	for _f in "$TOP"/kselftest/*.c "$TOP"/stress/*.c "$TOP"/bench/*.c; do
+		_n=$(basename "$_f" .c)
+		case $_n in
+		'*') ;;
+		*[!a-z0-9_]*) die "${_f#"$TOP"/}: guest programs are named [a-z0-9_]+.c; rename or remove it" ;;
+		esac
+	done
+}
+
+# kselftest_inc: where kselftest_harness.h is.
+kselftest_inc() {
+	_k=${KSELFTEST_INC:-$("$TOP/vm/kernel.sh" tree)/tools/testing/selftests} || exit $?
+	[ -f "$_k/kselftest_harness.h" ] ||
+		die "no kselftest_harness.h in $_k; KSELFTEST_INC names a kernel's tools/testing/selftests"
+	printf '%s\n' "$_k"
+}
+
+# stage_modules ROOT: a directory without modules is a mistake of the caller, not an empty wish.
+stage_modules() {
+	rm -rf "$1/modules"
+	[ -n "${GUEST_MODULES:-}" ] || return 0
+	set -- "$1" "$GUEST_MODULES"/*.ko
+	[ -f "$2" ] || die "GUEST_MODULES=$GUEST_MODULES has no *.ko"
+	_root=$1
+	shift
+	mkdir -p "$_root/modules" && cp "$@" "$_root/modules/" || die "cannot write $_root/modules"
+}
+
+# archive ROOT OUT: names sorted, owner root, times and inode numbers fixed: same content, same bytes.
+archive() {
+	find "$1" -exec touch -h -d 1970-01-01T00:00:00Z {} + || return 1
+	(cd "$1" && find . | LC_ALL=C sort | cpio -o -H newc -R +0:+0 --reproducible --quiet) >"$2"
+}
+
+# image: the archive of what is staged now, under its content's name; old ones go after a day.
+image() {
+	rm -rf "$build/image" && cp -a "$build/root" "$build/image" || die "cannot write $build/image"
+	stage_modules "$build/image"
+	archive "$build/image" "$build/cpio.tmp" || die "cannot write $build/cpio.tmp (disk full?)"
+	_hash=$(sha256sum "$build/cpio.tmp" | cut -c1-16)
+	find "$build" -maxdepth 1 -name 'initrd-*.cpio' -mmin +1440 -delete
+	mv "$build/cpio.tmp" "$build/initrd-$_hash.cpio" || die "cannot write $build/initrd-$_hash.cpio"
+	rm -rf "$build/image"
+	printf '%s\n' "$build/initrd-$_hash.cpio"
+}
+
+check_names
+cc=$("$TOP/vm/toolchain.sh" cc) || exit $?
+busybox=$("$TOP/vm/toolchain.sh" busybox) || exit $?
+ksft=$(kselftest_inc) || exit $?
+build=$O/guest/$ARCH
+mkdir -p "$build/root" || die "cannot create $build (disk full, or no permission?)"
+(
+	flock 9
+	for d in bin dev proc sys tmp run root; do mkdir -p "$build/root/$d"; done
+	cmp -s "$busybox" "$build/root/bin/busybox" || cp "$busybox" "$build/root/bin/busybox"
+	ln -sf busybox "$build/root/bin/sh"
+	make -s -f "$TOP/vm/guest/build.mk" -j"$(nproc)" TOP="$TOP" B="$build" CC="$cc" STRIP="${cc%cc}strip" \
+		KSFT="$ksft" V="${V:-}" "$build/root.stamp" >&2 ||
+		die "the guest's programs did not build for $ARCH; the compiler's words are above"
+	image
+) 9>"$build/.lock"

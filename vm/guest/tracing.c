@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The same tracing state in front of every test, the first included: what one test leaves behind
+ * must not make the next pass or fail. "Default" is what this kernel came up with, less what its
+ * command line asked for; what the kernel left at boot is kept in BOOT_STATE for the tests of that.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "init.h"
+
+#define BOOT_MAX (1 << 20)
+
+static const char *const boot_files[] = {
+	"trace_options", "set_event", "current_tracer", "tracing_on", "trace",
+	"stack_map", "stack_map_stat", "stack_map_bin",
+};
+
+/* Restored to what they were at boot. */
+static struct {
+	const char *file;
+	char *value;
+} restored[] = { { "buffer_size_kb", NULL }, { "tracing_cpumask", NULL } };
+
+static char *options; /* trace_options as it should be in front of each test */
+
+void tracing_set(const char *file, const char *text)
+{
+	char path[400];
+	int err;
+
+	snprintf(path, sizeof(path), TRACING "/%s", file);
+	err = write_file(path, text);
+	if (err && err != -ENOENT)
+		report("# note reset of tracing: writing '%s' to %s: %s\n", text, file,
+		       strerror(-err));
+}
+
+static char *tracing_get(const char *file)
+{
+	char path[400];
+
+	snprintf(path, sizeof(path), TRACING "/%s", file);
+	return read_file(path);
+}
+
+static void keep(const char *file)
+{
+	char from[200], to[200], buf[4096];
+	int in, out, total = 0;
+	ssize_t n;
+
+	snprintf(from, sizeof(from), TRACING "/%s", file);
+	snprintf(to, sizeof(to), BOOT_STATE "/%s", file);
+	in = open(from, O_RDONLY | O_CLOEXEC);
+	if (in < 0)
+		return;
+	out = open(to, O_WRONLY | O_CREAT | O_CLOEXEC, 0444);
+	while (out >= 0 && total < BOOT_MAX && (n = read(in, buf, sizeof(buf))) > 0)
+		total += write(out, buf, n) == n ? n : BOOT_MAX;
+	close(in);
+	if (out >= 0)
+		close(out);
+}
+
+/* Is @option ("stacktrace" or "nostacktrace") a word of trace_options= on the command line? */
+static bool on_command_line(const char *cmdline, const char *option)
+{
+	const char *at = cmdline ? strstr(cmdline, "trace_options=") : NULL;
+	size_t n = strlen(option);
+
+	if (!at)
+		return false;
+	for (at += strlen("trace_options=");; at++) {
+		size_t len = strcspn(at, ", \n");
+
+		if (len == n && !strncmp(at, option, n))
+			return true;
+		at += len;
+		if (*at != ',')
+			return false;
+	}
+}
+
+static void remember_options(void)
+{
+	char *now = tracing_get("trace_options"), *cmdline = read_file("/proc/cmdline");
+	char *at = now, *word;
+	size_t used = 0;
+
+	options = now ? calloc(1, 2 * strlen(now) + 1) : NULL;
+	while (options && (word = strsep(&at, "\n"))) {
+		bool no = !strncmp(word, "no", 2), flip = *word && on_command_line(cmdline, word);
+
+		if (*word)
+			used += sprintf(options + used, "%s%s\n", flip && !no ? "no" : "",
+					flip && no ? word + 2 : word);
+	}
+	free(now);
+	free(cmdline);
+}
+
+/* "7 (expanded: 1408)" of a buffer nobody used yet: the size it would get. */
+static char *buffer_value(char *text)
+{
+	char *expanded = text ? strstr(text, "expanded: ") : NULL;
+
+	if (expanded)
+		memmove(text, expanded + 10, strlen(expanded + 10) + 1);
+	if (text)
+		text[strcspn(text, ")\n")] = '\0';
+	return text;
+}
+
+void tracing_remember(void)
+{
+	mkdir(BOOT_STATE, 0755);
+	for (size_t i = 0; i < sizeof(boot_files) / sizeof(*boot_files); i++)
+		keep(boot_files[i]);
+	remember_options();
+	for (size_t i = 0; i < sizeof(restored) / sizeof(*restored); i++)
+		restored[i].value = buffer_value(tracing_get(restored[i].file));
+}
+
+/* Only what differs is written: some options cost a grace period, or allocate. */
+static void reset_options(void)
+{
+	char *now = tracing_get("trace_options"), *want = options ? strdup(options) : NULL;
+	char *a = now, *b = want, *is, *should;
+
+	while (a && b && (is = strsep(&a, "\n")) && (should = strsep(&b, "\n")))
+		if (strcmp(is, should))
+			tracing_set("trace_options", should);
+	free(now);
+	free(want);
+}
+
+static void reset_values(void)
+{
+	for (size_t i = 0; i < sizeof(restored) / sizeof(*restored); i++) {
+		char *now = buffer_value(tracing_get(restored[i].file));
+
+		if (now && restored[i].value && strcmp(now, restored[i].value))
+			tracing_set(restored[i].file, restored[i].value);
+		free(now);
+	}
+}
+
+static void remove_instances(void)
+{
+	DIR *dir = opendir(TRACING "/instances");
+	struct dirent *e;
+
+	while (dir && (e = readdir(dir)))
+		if (*e->d_name != '.' && unlinkat(dirfd(dir), e->d_name, AT_REMOVEDIR))
+			report("# note instance %s stays: %s\n", e->d_name, strerror(errno));
+	if (dir)
+		closedir(dir);
+}
+
+void tracing_reset(void)
+{
+	tracing_set("tracing_on", "0");
+	tracing_clear_events();
+	tracing_set("current_tracer", "nop");
+	tracing_set("set_ftrace_filter", "");
+	tracing_set("set_ftrace_notrace", "");
+	tracing_set("set_ftrace_pid", "");
+	tracing_set("set_event_pid", "");
+	remove_instances();
+	tracing_set("dynamic_events", "");
+	tracing_set("trace_clock", "local");
+	reset_values();
+	reset_options();
+	tracing_set("snapshot", "0");
+	tracing_set("trace", "");
+	tracing_set("error_log", "");
+	tracing_set("stack_map", "0");
+	tracing_set("tracing_on", "1");
+}
