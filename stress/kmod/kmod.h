@@ -19,6 +19,7 @@
 
 #include <linux/atomic.h>
 #include <linux/cpumask.h>
+#include <linux/mutex.h>
 #include <linux/percpu.h>
 #include <linux/seq_file.h>
 #include <linux/types.h>
@@ -74,6 +75,7 @@ extern struct params params;
 extern struct torture *torture;
 extern struct tctx *contexts;		/* KIND_NR * nr_cpu_ids */
 extern bool run_active, run_paused;
+extern struct mutex run_memory;
 static inline struct tctx *ctx_of(enum kind kind, unsigned int cpu)
 {
 	return &contexts[kind * nr_cpu_ids + cpu];

@@ -72,6 +72,7 @@ int report_show(struct seq_file *m, void *v)
 {
 	unsigned int kind;
 
+	guard(mutex)(&run_memory);
 	if (!torture || !contexts) {
 		seq_puts(m, "verdict NONE\n");
 		return 0;

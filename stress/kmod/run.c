@@ -17,7 +17,7 @@ struct params params;
 struct torture *torture;
 bool run_active, run_paused;
 static DEFINE_MUTEX(running);
-static struct tctx *context_memory;
+DEFINE_MUTEX(run_memory);		/* torture and contexts against readers of the report */
 
 static const struct { const char *key; size_t at; unsigned int fallback; } keys[] = {
 	{ "seed=", offsetof(struct params, seed), 1 },
@@ -168,15 +168,22 @@ static int phases(void)
 	return ret;
 }
 
+static int allocate(void)
+{
+	guard(mutex)(&run_memory);
+	vfree(torture);
+	vfree(contexts);
+	torture = vzalloc(sizeof(*torture));
+	contexts = vzalloc(array_size(KIND_NR * nr_cpu_ids, sizeof(*contexts)));
+	return torture && contexts ? 0 : -ENOMEM;
+}
+
 static int prepare(void)
 {
-	vfree(torture);
-	vfree(context_memory);
-	torture = vzalloc(sizeof(*torture));
-	context_memory = vzalloc(array_size(KIND_NR * nr_cpu_ids, sizeof(*contexts)));
-	contexts = context_memory;
-	if (!torture || !contexts)
-		return -ENOMEM;
+	int ret = allocate();
+
+	if (ret)
+		return ret;
 	torture_init(torture, params.seed, params.positions, KIND_NR * num_online_cpus());
 	torture->odd_one_in = 64;
 	torture->oracles_off = params.off;
@@ -211,5 +218,5 @@ int run_once(char *words)
 void run_free(void)
 {
 	vfree(torture);
-	vfree(context_memory);
+	vfree(contexts);
 }
