@@ -23,7 +23,7 @@ static void run_words(struct run *r, const char *words, char *out, size_t len)
 	char all[160], verdict[16], oracle[16], *report;
 	int err;
 
-	snprintf(all, sizeof(all), "seed=%llu seconds=2 stutter=0 %s",
+	snprintf(all, sizeof(all), "seed=%llu seconds=2 stutter=0 positions=2000 %s",
 		 (unsigned long long)r->seed & 0xffffffff, words);
 	err = module_write("run", all);
 	report = module_read("report");

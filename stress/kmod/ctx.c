@@ -47,9 +47,11 @@ notrace struct tctx *ctx_running(void)
 {
 	struct tctx *c = this_cpu_read(ctx_current);
 
-	if (c || !in_task())
+	if (c || !in_task() || !(current->flags & PF_KTHREAD))
 		return c;
-	return (current->flags & PF_KTHREAD) && run_active ? kthread_data(current) : NULL;
+	c = kthread_data(current);
+	/* Other threads, of this module or not, have something else there. */
+	return c >= contexts && c < contexts + KIND_NR * nr_cpu_ids ? c : NULL;
 }
 
 bool ctx_finished(struct tctx *c)
