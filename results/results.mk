@@ -34,3 +34,38 @@ RESULTS_UNIT := $(wildcard results/tests/unit_*.c)
 $(OUT)/bin/results-unit: $(RESULTS_UNIT) $(wildcard results/tests/*.h) $(filter-out %/main.o,$(RESULTS_SAN_OBJ))
 	@mkdir -p $(@D)
 	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) $(RESULTS_SAN) -o $@ $(filter %.c %.o,$^) $(RESULTS_LIBS)
+
+# What npm brings: uPlot for the site, the rest for the browser test. By lock file, into the cache.
+RESULTS_WEB := $(CACHE)/web-$(shell sha256sum results/web/package-lock.json | cut -c 1-12)
+
+$(RESULTS_WEB)/.done: results/web/package.json results/web/package-lock.json results/web/.npmrc
+	@. vm/lib.sh; need npm npm
+	@mkdir -p $(@D)
+	@cp $^ $(@D)
+	$(if $(V),,@)cd $(@D) && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 nice npm ci --ignore-scripts --loglevel=error >&2
+	@touch $@
+
+.PHONY: results-web
+results-web: $(RESULTS_WEB)/.done
+
+STORE ?= $(OUT)/results.db
+export STORE
+
+.PHONY: import
+import: $(OUT)/bin/results ## take the runs of $(O)/runs into the store (STORE=file)
+	@$< import $(OUT)/runs
+
+.PHONY: dashboard
+dashboard: $(OUT)/bin/results $(RESULTS_WEB)/.done ## import, then write the static site to $(O)/dashboard
+	@[ ! -d $(OUT)/runs ] || $< import $(OUT)/runs
+	@$< dashboard $(OUT)/dashboard --vendor $(RESULTS_WEB)/node_modules/uplot
+
+HOST_TESTS += results-test browser-test
+
+.PHONY: results-test
+results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit
+	@OUT=$(OUT) results/tests/all.sh
+
+.PHONY: browser-test
+browser-test: $(OUT)/bin/results $(RESULTS_WEB)/.done
+	@nice node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
