@@ -63,10 +63,10 @@ static bool cache_read(struct accel *a, const char *path, const char *image)
 	char *text = path ? read_file(path, NULL) : NULL, *at = text;
 	char *name = at ? strsep(&at, "\n") : NULL, *scope = at ? strsep(&at, "\n") : NULL;
 	char *why = at ? strsep(&at, "\n") : NULL;
-	bool hit = name && scope && why && (!strcmp(scope, "any") || !strcmp(scope, image));
+	bool hit = name && scope && why && (same(scope, "any") || same(scope, image));
 
 	if (hit) {
-		a->name = strcmp(name, "kvm") ? "tcg" : "kvm";
+		a->name = !same(name, "kvm") ? "tcg" : "kvm";
 		a->probe = xasprintf("%s (remembered in %s)", why, path);
 	}
 	free(text);
@@ -110,7 +110,7 @@ static bool probe(struct accel *a, const struct options *o, const char *append)
 	if (s.cause == END_INTERRUPTED)
 		die("%s while KVM was being tried; nothing was run", s.detail);
 	a->name = s.cause == END_EXIT && s.reached_at ? "kvm" : "tcg";
-	if (!strcmp(a->name, "kvm"))
+	if (same(a->name, "kvm"))
 		a->probe = xasprintf("KVM ran this kernel to init in %.1f s",
 				     s.reached_at - s.started);
 	else
@@ -118,7 +118,7 @@ static bool probe(struct accel *a, const struct options *o, const char *append)
 				     s.detail,
 				     s.console.lines ? "" : "; its console stayed silent");
 	silent = !s.console.kernel_lines;
-	return silent || !strcmp(a->name, "kvm");
+	return silent || same(a->name, "kvm");
 }
 
 /* NULL when KVM is worth trying, else why not. */
@@ -128,7 +128,7 @@ static char *hopeless(const struct options *o, const char *dev)
 	struct utsname u;
 	int fd;
 
-	if (uname(&u) < 0 || !dash || strcmp(dash + 1, u.machine))
+	if (uname(&u) < 0 || !dash || !same(dash + 1, u.machine))
 		return xasprintf("KVM runs guests of the host's kind only; %s on %s needs "
 				 "emulation",
 				 qemu, u.machine);
@@ -147,7 +147,7 @@ char *accel_choose(struct accel *a, const struct options *o, const char *append)
 	if (!dev || !*dev)
 		dev = "/dev/kvm";
 	*a = (struct accel){ "tcg", NULL };
-	if (!strcmp(o->accel, "tcg")) {
+	if (same(o->accel, "tcg")) {
 		a->probe = xstrdup("TCG was asked for");
 		return NULL;
 	}
@@ -163,7 +163,7 @@ char *accel_choose(struct accel *a, const struct options *o, const char *append)
 		free(image);
 		free(path);
 	}
-	if (!strcmp(o->accel, "kvm") && strcmp(a->name, "kvm"))
+	if (same(o->accel, "kvm") && !same(a->name, "kvm"))
 		return xasprintf("--accel kvm (ACCEL=kvm) was demanded, but: %s", a->probe);
 	return NULL;
 }

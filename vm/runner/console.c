@@ -87,7 +87,7 @@ static struct splat *owner(struct console *c, const char *caller)
 
 		if (!s->open)
 			continue;
-		if (!*caller || !strcmp(s->caller, caller))
+		if (!*caller || same(s->caller, caller))
 			return s;
 		if (!latest)
 			latest = s;
@@ -152,7 +152,7 @@ void console_line(struct console *c, const char *line, double t)
 		s = begin(c, r, text, caller, t);
 	if (r->fatal) {
 		s->fatal = s->open = true;
-		s->panicked |= !strcmp(r->kind, "panic");
+		s->panicked |= same(r->kind, "panic");
 	}
 	body(s, line, text, t);
 }

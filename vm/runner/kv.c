@@ -9,7 +9,7 @@
 void kv_set(struct kv *kv, const char *key, const char *value)
 {
 	for (size_t i = 0; i < kv->n; i++) {
-		if (strcmp(kv->pair[i].key, key))
+		if (!same(kv->pair[i].key, key))
 			continue;
 		free(kv->pair[i].value);
 		kv->pair[i].value = xstrdup(value);
@@ -44,7 +44,7 @@ void kv_load(struct kv *kv, const char *path)
 const char *kv_get(const struct kv *kv, const char *key, const char *fallback)
 {
 	for (size_t i = 0; i < kv->n; i++)
-		if (!strcmp(kv->pair[i].key, key))
+		if (same(kv->pair[i].key, key))
 			return kv->pair[i].value;
 	return fallback;
 }

@@ -93,7 +93,7 @@ static void begin(struct run *r)
 /* Debug kernels and emulation are slow, not hung. */
 static double time_scale(const struct options *o, const char *accel)
 {
-	double scale = strcmp(accel, "kvm") ? 2 : 1;
+	double scale = !same(accel, "kvm") ? 2 : 1;
 
 	if (o->scale)
 		return o->scale;
@@ -103,7 +103,7 @@ static double time_scale(const struct options *o, const char *accel)
 static void configure(struct run *r)
 {
 	struct session *s = &r->s;
-	bool kvm = !strcmp(r->accel.name, "kvm");
+	bool kvm = same(r->accel.name, "kvm");
 	const char *slash = strrchr(r->o.kernel, '/');
 
 	session_init(s, &r->table);

@@ -223,7 +223,7 @@ void options_parse(struct options *o, int argc, char **argv)
 		one(o, c);
 	if (optind < argc)
 		die("unexpected argument '%s'; see vmrun --help", argv[optind]);
-	if (strcmp(o->accel, "auto") && strcmp(o->accel, "kvm") && strcmp(o->accel, "tcg"))
+	if (!same(o->accel, "auto") && !same(o->accel, "kvm") && !same(o->accel, "tcg"))
 		die("--accel %s: must be auto, kvm or tcg", o->accel);
 	need_file("arch-file", o->arch_file);
 	need_file("kernel", o->kernel);

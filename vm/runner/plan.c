@@ -10,7 +10,7 @@
 int plan_find(const struct plan *p, const char *name)
 {
 	for (size_t i = 0; i < p->n; i++)
-		if (!strcmp(p->test[i].name, name))
+		if (same(p->test[i].name, name))
 			return i;
 	return -1;
 }
@@ -39,7 +39,7 @@ static const char *parse_line(struct plan *p, char *line, double scale)
 {
 	if (starts(line, "test "))
 		return add_test(p, line + 5, scale);
-	if (!strcmp(line, "mode shell"))
+	if (same(line, "mode shell"))
 		p->shell = true;
 	else if (*line && *line != '#' && !starts(line, "module ") &&
 		 !(starts(line, "env ") && strchr(line, '=')))
@@ -59,7 +59,7 @@ char *plan_parse(struct plan *p, const char *text, const char *path, double scal
 		char *shown = xstrdup(line);
 
 		no++;
-		if (no == 1 && strcmp(line, MAGIC_LINE))
+		if (no == 1 && !same(line, MAGIC_LINE))
 			why = "the first line must be '" MAGIC_LINE "'";
 		else if (*line)
 			why = parse_line(p, line, scale);

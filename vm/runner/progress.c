@@ -64,12 +64,15 @@ static double value_of(const char *values, const char *key, size_t n)
 /* Rates between the latest two points of the running test's series, at most three of them. */
 static void rates(struct str *out, const struct report *r)
 {
-	const struct sample *b = r->n_sample ? &r->sample[r->n_sample - 1] : NULL,
-			    *a = b ? b - 1 : NULL;
-	const char *p = b ? b->values : NULL;
+	const struct sample *a, *b;
+	const char *p;
 
-	if (r->n_sample < 2 || strcmp(a->test, b->test) || strcmp(b->test, report_test_name(r)) ||
-	    b->t_ms <= a->t_ms)
+	if (r->n_sample < 2)
+		return;
+	b = &r->sample[r->n_sample - 1];
+	a = b - 1;
+	p = b->values;
+	if (!same(a->test, b->test) || !same(b->test, report_test_name(r)) || b->t_ms <= a->t_ms)
 		return;
 	for (int i = 0; i < 3 && p && *p; i++) {
 		size_t n = strcspn(p, "=");

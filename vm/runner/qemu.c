@@ -47,7 +47,7 @@ static void add_words(struct argv *a, const char *text)
 /* The CPU key is what TCG emulates; KVM passes the host's through. */
 static const char *cpu_model(const struct qemu_config *c)
 {
-	return strcmp(c->accel, "kvm") ? kv_need(c->arch, "CPU", c->arch_file) : "host";
+	return !same(c->accel, "kvm") ? kv_need(c->arch, "CPU", c->arch_file) : "host";
 }
 
 static char **build_argv(const struct qemu_config *c, const int fd[N_CH])
@@ -58,7 +58,7 @@ static char **build_argv(const struct qemu_config *c, const int fd[N_CH])
 	add(&a, xstrdup(kv_need(c->arch, "QEMU", f)));
 	add_words(&a, "-nodefaults -no-user-config -display none -no-reboot");
 	add2(&a, "-M", xstrdup(kv_need(c->arch, "MACHINE", f)));
-	add2(&a, "-accel", xstrdup(strcmp(c->accel, "kvm") ? "tcg,thread=multi" : "kvm"));
+	add2(&a, "-accel", xstrdup(!same(c->accel, "kvm") ? "tcg,thread=multi" : "kvm"));
 	add2(&a, "-cpu", xstrdup(cpu_model(c)));
 	add2(&a, "-smp", xasprintf("%d", c->smp));
 	add2(&a, "-m", xasprintf("%d", c->mem));

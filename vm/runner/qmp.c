@@ -93,7 +93,7 @@ static void event(struct qmp *q, json_t *msg)
 	const char *name = json_string_value(json_object_get(msg, "event")), *reason = "";
 	int guest = 0;
 
-	if (!name || strcmp(name, "SHUTDOWN"))
+	if (!name || !same(name, "SHUTDOWN"))
 		return;
 	json_unpack(msg, "{s:{s?b, s?s}}", "data", "guest", &guest, "reason", &reason);
 	free(q->shutdown);

@@ -171,7 +171,7 @@ static void put_sha(json_t *id, const char *key, const char *path)
 
 static json_t *identity_json(const struct options *o, struct session *s, const struct outcome *oc)
 {
-	bool kvm = oc && oc->accel && !strcmp(oc->accel, "kvm");
+	bool kvm = oc && oc->accel && same(oc->accel, "kvm");
 	json_t *id = json_object();
 
 	for (size_t i = 0; i < o->identity.n; i++)

@@ -45,7 +45,7 @@ void report_plan(struct report *r, const char *name, double timeout)
 static int find(const struct report *r, const char *name)
 {
 	for (size_t i = 0; i < r->n_test; i++)
-		if (!strcmp(r->test[i].name, name))
+		if (same(r->test[i].name, name))
 			return i;
 	return -1;
 }
@@ -218,7 +218,7 @@ static void comment(struct report *r, const char *text, const char *line, double
 		test_started(r, text + 5, t);
 	else if (starts(text, "init: reached"))
 		r->reached = true;
-	else if (!strcmp(text, "end: complete"))
+	else if (same(text, "end: complete"))
 		r->ended = true;
 	else if (starts(text, "alive"))
 		r->alive_seen = true;

@@ -40,16 +40,16 @@ bool report_metric(struct report *r, const char *name, const char *unit, const c
 	bool exact = starts(unit, "exact:");
 	struct metric *m = NULL;
 
-	if (strcmp(better, "higher") && strcmp(better, "lower") && strcmp(better, "none"))
+	if (!same(better, "higher") && !same(better, "lower") && !same(better, "none"))
 		return false;
 	if (exact)
 		unit += strlen("exact:");
 	for (size_t i = 0; i < r->n_metric && !m; i++)
-		if (!strcmp(r->metric[i].name, name) &&
-		    !strcmp(r->metric[i].test, report_test_name(r)))
+		if (same(r->metric[i].name, name) &&
+		    same(r->metric[i].test, report_test_name(r)))
 			m = &r->metric[i];
 	/* Two units under one name are two numbers; neither may be averaged with the other. */
-	if (m && (strcmp(m->unit, unit) || strcmp(m->better, better) || m->exact != exact))
+	if (m && (!same(m->unit, unit) || !same(m->better, better) || m->exact != exact))
 		return false;
 	if (!m) {
 		r->metric = grow(r->metric, r->n_metric, sizeof(*r->metric));

@@ -191,7 +191,7 @@ static void qemu_gone(struct session *s, int status)
 	else if (WEXITSTATUS(status))
 		session_end(s, END_QEMU_STATUS, "%s exited with status %d: %s", s->qemu.argv[0],
 			    WEXITSTATUS(status), last_word(&s->stderr_text));
-	else if (s->qmp.shutdown && !strcmp(s->qmp.shutdown, "host-signal"))
+	else if (s->qmp.shutdown && same(s->qmp.shutdown, "host-signal"))
 		session_end(s, END_QEMU_KILLED, "QEMU was told to stop by a signal from outside");
 	else
 		session_end(s, END_EXIT, "the guest ended%s%s before its init was reached",

@@ -43,14 +43,14 @@ static char *add_row(struct table *t, const char *kind, char *rest)
 	r = &t->row[t->n++];
 	r->kind = xstrdup(kind);
 	r->pattern = xstrdup(pattern);
-	r->fatal = !strcmp(fate, "fatal");
-	if (!r->fatal && strcmp(fate, "report"))
+	r->fatal = same(fate, "fatal");
+	if (!r->fatal && !same(fate, "report"))
 		return xasprintf("the third column is '%s', must be fatal or report", fate);
-	if (!strcmp(how, "start"))
+	if (same(how, "start"))
 		r->how = HOW_START;
-	else if (!strcmp(how, "part"))
+	else if (same(how, "part"))
 		r->how = HOW_PART;
-	else if (!strcmp(how, "any"))
+	else if (same(how, "any"))
 		r->how = HOW_ANY;
 	else
 		return xasprintf("the second column is '%s', must be start, part or any", how);
@@ -71,7 +71,7 @@ char *table_load(struct table *t, const char *path)
 		char *kind = strsep(&line, "\t");
 		char *why;
 
-		if (!strcmp(kind, "allow")) {
+		if (same(kind, "allow")) {
 			char *pattern = strsep(&line, "\t");
 
 			why = add_allow(t, pattern, line);

@@ -140,3 +140,8 @@ bool starts(const char *s, const char *prefix)
 {
 	return !strncmp(s, prefix, strlen(prefix));
 }
+
+bool same(const char *a, const char *b)
+{
+	return strcmp(a, b) == 0;
+}

@@ -44,6 +44,7 @@ bool lines_finish(struct lines *l, line_fn fn, void *ctx);
 
 double now(void); /* CLOCK_MONOTONIC, seconds */
 bool starts(const char *s, const char *prefix);
+bool same(const char *a, const char *b);
 /* Append arg to s, quoted for sh when needed. */
 void str_add_quoted(struct str *s, const char *arg);
 

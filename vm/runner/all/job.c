@@ -31,7 +31,7 @@ static char *substitute(const char *word, const char *name)
 static void __attribute__((noreturn))
 child(const struct job *j, char *const argv[], int out, pid_t parent)
 {
-	char **words = NULL;
+	char **words;
 	size_t n = 0;
 	sigset_t none;
 
@@ -43,12 +43,11 @@ child(const struct job *j, char *const argv[], int out, pid_t parent)
 	/* A runner below a shell would outlive the shell's violent death. */
 	setenv("VMRUN_DIES_WITH_PARENT", "1", 1);
 	setenv("ARCH", j->name, 1);
-	for (; *argv; argv++) {
-		words = grow(words, n, sizeof(*words));
-		words[n++] = substitute(*argv, j->name);
-	}
-	words = grow(words, n, sizeof(*words));
-	words[n] = NULL;
+	while (argv[n])
+		n++;
+	words = xcalloc(n + 1, sizeof(*words));
+	for (size_t i = 0; i < n; i++)
+		words[i] = substitute(argv[i], j->name);
 	int null = open("/dev/null", O_RDONLY);
 
 	if (null < 0 || dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
@@ -152,7 +151,7 @@ static bool read_record(struct job *j)
 		return false;
 	j->verdict = V_ERROR;
 	for (enum verdict v = V_PASS; v <= V_ERROR; v++)
-		if (!strcmp(verdict, verdict_name(v)))
+		if (same(verdict, verdict_name(v)))
 			j->verdict = v;
 	counts = json_object_get(r, "counts");
 	j->passed = json_integer_value(json_object_get(counts, "passed"));

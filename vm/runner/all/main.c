@@ -45,7 +45,7 @@ static void add_names(struct all *a, char *names)
 		if (!*name)
 			continue;
 		for (size_t i = 0; i < a->n; i++)
-			if (!strcmp(a->job[i].name, name))
+			if (same(a->job[i].name, name))
 				die("--names: '%s' twice", name);
 		a->job = grow(a->job, a->n, sizeof(*a->job));
 		a->job[a->n++] = (struct job){ .name = name, .fd = -1 };
