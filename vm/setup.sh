@@ -15,20 +15,23 @@ TOP=$(cd "$(dirname "$0")/.." && pwd)
 QEMU_MIN=10
 
 # wanted: every package name, a choice between names as "a|b" (a compiler that is the native one on some hosts).
+# A line of packages.d is PACKAGE [COMMAND]; with COMMAND the package is wanted only where that program is not in PATH
+# (a host may have it from elsewhere, in a package that conflicts with Debian's).
 wanted() {
-	sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$TOP"/vm/packages.d/*
+	sed -e 's/#.*//' "$TOP"/vm/packages.d/* | while read -r _p _cmd _; do
+		[ -z "$_p" ] || { [ -n "$_cmd" ] && command -v "$_cmd" >/dev/null; } || printf '%s\n' "$_p"
+	done
 	for _a in $(arch_list); do
 		(arch_load "$_a" && command -v "${A_CROSS}gcc" >/dev/null || printf '%s\n' "$A_CC_PACKAGE" | tr ' ' '|')
 	done
 }
 
-# missing_packages: those of wanted that dpkg does not have.
+# missing_packages: those of wanted that dpkg does not have; one call to dpkg, so that "nothing to do" is quick.
 missing_packages() {
-	wanted | sort -u | while IFS= read -r _p; do
-		# shellcheck disable=SC2086 # split on purpose
-		dpkg-query -W -f '${db:Status-Abbrev}\n' $(printf '%s' "$_p" | tr '|' ' ') 2>/dev/null |
-			grep -q '^.i' || printf '%s\n' "$_p"
-	done
+	dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' | sed -n 's/^.i *//p' >"$CACHE/tmp/installed" ||
+		die "cannot write to the cache $CACHE"
+	wanted | sort -u | awk -F '|' 'NR == FNR { have[$0]; next }
+		{ for (i = 1; i <= NF; i++) if ($i in have) next; print }' "$CACHE/tmp/installed" -
 }
 
 # missing_qemu: emulator packages whose program is absent or too old.
@@ -79,7 +82,7 @@ setup_packages() {
 	*) say "WARNING: this is not Debian 12 or 13 but '${_code:-unknown}'; trying all the same" ;;
 	esac
 	if [ "$(id -u)" != 0 ]; then
-		say "missing Debian packages: $(printf '%s\n' "$_pkgs" "$_qemu" | tr '\n' ' ')"
+		say "missing Debian packages: $(printf '%s\n' "$_pkgs" "$_qemu" | xargs)"
 		die "installing packages needs root: run 'sudo vm/setup.sh packages', then 'make setup' again as yourself"
 	fi
 	set -- "$_code" "$_code-updates" "$_code-security"
@@ -107,6 +110,7 @@ setup_hooks() {
 	done
 }
 
+mkdir -p "$CACHE/tmp" || die "cannot write to the cache $CACHE"
 setup_packages
 [ "${1:-}" != packages ] || exit 0
 "$TOP/vm/kernel.sh" fetch

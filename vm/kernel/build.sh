@@ -12,7 +12,7 @@ kernel_make() {
 	CCACHE_DIR="$CACHE/ccache" CCACHE_BASEDIR="$CACHE" CCACHE_NOHASHDIR=1 CCACHE_MAXSIZE=5G \
 		KBUILD_BUILD_TIMESTAMP='2026-01-01 00:00:00 UTC' KBUILD_BUILD_USER=stackmap KBUILD_BUILD_HOST=stackmap \
 		KBUILD_BUILD_VERSION=1 LOCALVERSION='' \
-		make -C "$TREE" O="$_b" ARCH="$A_KARCH" CROSS_COMPILE="$A_CROSS" CC="$_cc" -j"${JOBS:-$(nproc)}" "$@" 8>&- 9>&-
+		make -C "$TREE" O="$_b" ARCH="$A_KARCH" CROSS_COMPILE="$A_CROSS" CC="$_cc" -j"${JOBS:-$(nproc)}" "$@"
 }
 
 # need_tools: before anything is built, name what is missing and the package that has it.

@@ -35,17 +35,12 @@ config_wants_stackmap() {
 	[ "$SERIES_HASH" != none ] || grep -qs '^config FTRACE_STACKMAP$' "$SRC_DIR/kernel/trace/Kconfig"
 }
 
-# config_apply BUILD: configure BUILD from BUILD/requested; only when that changed, so that nothing is rebuilt for it.
+# config_apply BUILD: configure BUILD from BUILD/requested. Kconfig leaves .config alone when nothing changed.
 config_apply() {
-	if [ -f "$1/.config" ] && cmp -s "$1/requested" "$1/requested.done"; then
-		kernel_make "$1" olddefconfig >"$1/config.log" 2>&1 || die "configuring failed; see $1/config.log"
-	else
-		kernel_make "$1" KCONFIG_ALLCONFIG="$1/requested" allnoconfig >"$1/config.log" 2>&1 || {
-			grep -v '^make' "$1/config.log" | tail -n 5 >&2
-			die "configuring failed; see $1/config.log"
-		}
-		cp "$1/requested" "$1/requested.done"
-	fi
+	kernel_make "$1" KCONFIG_ALLCONFIG="$1/requested" allnoconfig >"$1/config.log" 2>&1 || {
+		grep -v '^make' "$1/config.log" | tail -n 5 >&2
+		die "configuring failed; see $1/config.log"
+	}
 	config_verify "$1/requested" "$1/.config"
 }
 
@@ -58,7 +53,7 @@ config_dropped() {
 		NR != FNR { got[s] = v }
 		{ s = "" }
 		END { for (i = 1; i <= n; i++) { s = order[i]; g = (s in got) ? got[s] : "n"; w = want[s]
-			if (g != w) print s, w, g (s in got ? "" : " (not offered)") } }' "$1" "$2"
+			if (g != w) print s, w, g } }' "$1" "$2"
 }
 
 config_verify() {

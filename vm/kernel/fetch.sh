@@ -49,6 +49,7 @@ fetch_extract() {
 	_tmp=$CACHE/src/.tmp.$1.$$
 	_deb=$CACHE/download/$1_$2.deb
 	say "extracting $1 $2"
+	rm -rf "$CACHE/src/.tmp.$1".*
 	mkdir -p "$_tmp/linux" || die "cannot write to the cache $CACHE"
 	if ! dpkg-deb -x "$_deb" "$_tmp/deb" || ! tar -xf "$_tmp/deb/usr/src/$1.tar.xz" -C "$_tmp/linux" --strip-components=1; then
 		rm -rf "$_tmp"
