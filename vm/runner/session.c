@@ -13,6 +13,9 @@
 
 #include "session.h"
 
+#define USUAL_BOOT 10.0 /* seconds, at most, on a host that is not overloaded */
+#define MAX_PATIENCE 10.0
+
 static const char *const log_names[] = { "console.log", "report.ktap", "qmp.log" };
 
 static sigset_t our_signals(void)
@@ -83,6 +86,20 @@ static void console_in(void *ctx, const char *line)
 	console_line(&s->console, line, t);
 }
 
+/* A host so busy that booting took long is slow with everything else as well. */
+static void init_reached(struct session *s, double t)
+{
+	double factor = (t - s->started) / USUAL_BOOT;
+
+	s->reached_at = t;
+	if (factor < 1)
+		return;
+	if (factor > MAX_PATIENCE)
+		factor = MAX_PATIENCE;
+	s->slack *= factor;
+	s->quiet_limit *= factor;
+}
+
 static void report_in(void *ctx, const char *line)
 {
 	struct session *s = ctx;
@@ -91,7 +108,7 @@ static void report_in(void *ctx, const char *line)
 	log_line(s, CH_REPORT, "", line);
 	report_line(&s->report, line, t);
 	if (s->report.reached && !s->reached_at)
-		s->reached_at = t;
+		init_reached(s, t);
 	if (s->report.ended && !s->ended_at)
 		s->ended_at = t;
 }
