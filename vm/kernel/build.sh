@@ -12,7 +12,8 @@ kernel_make() {
 	CCACHE_DIR="$CACHE/ccache" CCACHE_BASEDIR="$CACHE" CCACHE_NOHASHDIR=1 CCACHE_MAXSIZE=5G \
 		KBUILD_BUILD_TIMESTAMP='2026-01-01 00:00:00 UTC' KBUILD_BUILD_USER=stackmap KBUILD_BUILD_HOST=stackmap \
 		KBUILD_BUILD_VERSION=1 LOCALVERSION='' \
-		make -C "$TREE" O="$_b" ARCH="$A_KARCH" CROSS_COMPILE="$A_CROSS" CC="$_cc" -j"${JOBS:-$(nproc)}" "$@"
+		make -C "$TREE" O="$_b" ARCH="$A_KARCH" CROSS_COMPILE="$A_CROSS" CC="$_cc" RUSTC=false \
+		-j"${JOBS:-$(nproc)}" "$@"
 }
 
 # need_tools: before anything is built, name what is missing and the package that has it.
@@ -62,10 +63,16 @@ build_run() {
 	_begin=$(date +%s)
 	{
 		kernel_make "$BUILD" ${V:+V=1} "$(basename "$A_IMAGE")" modules 2>&1 && echo 0 >"$BUILD/rc" || echo 1 >"$BUILD/rc"
-	} | "$TOP/vm/kernel/progress.sh" "$ARCH" "$BUILD/build.log" "$BUILD/objects"
+	} | "$TOP/vm/kernel/progress.sh" "$ARCH" "$BUILD/build.log" "$(build_objects)" "$(cat "$BUILD/objects" 2>/dev/null)"
 	[ "$(cat "$BUILD/rc")" = 0 ] || build_failed
+	build_objects >"$BUILD/objects"
 	say "kernel $ARCH: built in $(($(date +%s) - _begin)) s"
 	printf '%s\n' "$KEY" >"$BUILD/key"
+}
+
+# build_objects: how many objects there are by now; an interrupted build goes on where it was.
+build_objects() {
+	find "$BUILD" -name '*.o' | wc -l
 }
 
 # build_failed: the first thing a compiler, linker or make complained about.
