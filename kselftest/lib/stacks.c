@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The user side of module/stackmap_stacks.c. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The parser of stack_map_stat: printed again from its numbers, the text must be the same. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

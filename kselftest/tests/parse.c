@@ -3,7 +3,6 @@
  * The parsers are the tests' eyes: each must take what the contract prints, and must see what
  * deviates. Host program; closes with "N passed, N failed, 0 skipped".
  */
-#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

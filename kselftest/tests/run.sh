@@ -38,7 +38,7 @@ holds() {
 }
 
 # shellcheck disable=SC2086
-if ${HOST_CC:-cc} -std=gnu11 -O1 -g -Wall -Wextra -fsanitize=address,undefined -o "$t/parse" tests/parse.c lib/*.c; then
+if ${HOST_CC:-cc} -std=gnu11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fsanitize=address,undefined -o "$t/parse" tests/parse.c lib/*.c; then
 	sum=$("$t/parse") || printf '%s\n' "$sum"
 	sum=$(printf '%s\n' "$sum" | tail -n 1)
 	case $sum in
