@@ -53,7 +53,8 @@ static void story(const struct site *s, FILE *f, const struct cell_state *c)
 	switch (c->kind) {
 	case STATE_FAILING:
 		/* one failure is a failure, not yet a trend */
-		dated(s, f, c, c->failing_since ? "failing since" : "first failure", c->failing_since);
+		dated(s, f, c, c->failing_since ? "failing since" : "first failure",
+		      c->failing_since);
 		break;
 	case STATE_FLAKY:
 		fprintf(f, "<span class=\"line warn\">flaky: %zu of %zu failed</span>", c->fails,
@@ -69,14 +70,6 @@ static void story(const struct site *s, FILE *f, const struct cell_state *c)
 		fputs("<span class=\"line warn\">never passed</span>", f);
 	else if (c->last_good != 0)
 		dated(s, f, c, "last good", c->last_good);
-}
-
-static const struct nightly_cell *planned(const struct site *s, const struct cell *c)
-{
-	for (size_t i = 0; s->night && i < s->night->nr_cells; i++)
-		if (s->night->cells[i].cell.id == c->id)
-			return &s->night->cells[i];
-	return NULL;
 }
 
 /* alarm_of: why this square needs somebody, besides its verdict; NULL when it does not. */

@@ -2,9 +2,9 @@
 # The store of results, what reads it, and the night shift. See docs/results.rst.
 
 RESULTS_SRC  := $(sort $(wildcard results/*.c))
-RESULTS_DEPS := $(wildcard results/*.h) results/schema.sql $(wildcard results/web/*.css results/web/*.js) results/results.mk
+RESULTS_DEPS := $(wildcard results/*.h) results/schema.sql results/bundle/repro.sh $(wildcard results/web/*.css results/web/*.js) results/results.mk
 RESULTS_FLAGS := $(HOST_CFLAGS) -D_GNU_SOURCE -DRESULTS_DIR='"$(TOP)/results"' -I$(TOP)/results
-RESULTS_LIBS := -ljansson -lsqlite3 -lm
+RESULTS_LIBS := -ljansson -lsqlite3 -lnettle -lm
 RESULTS_SAN  := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 RESULTS_OBJ  := $(RESULTS_SRC:results/%.c=$(OUT)/obj/results/%.o)
 RESULTS_SAN_OBJ := $(RESULTS_SRC:results/%.c=$(OUT)/obj/results-san/%.o)
@@ -68,4 +68,17 @@ results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit
 
 .PHONY: browser-test
 browser-test: $(OUT)/bin/results $(RESULTS_WEB)/.done
-	@nice node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
+	@timeout 300 node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
+
+PLAN ?= results/nightly.plan
+
+.PHONY: nightly
+nightly: $(OUT)/bin/results ## run a plan of cells (PLAN=file), resume an interrupted one, import, dashboard, summary
+	@rc=0; results/nightly.sh $(PLAN) || rc=$$?; $(MAKE) dashboard || exit 3; exit $$rc
+
+.PHONY: bundle
+bundle: $(OUT)/bin/results ## one tar to see and repeat a stored run elsewhere (RUN=id)
+	@[ -n "$(RUN)" ] || { echo "ERROR: make bundle RUN=<id>; '$< list' shows ids" >&2; exit 3; }
+	@[ ! -d $(OUT)/runs ] || $< import $(OUT)/runs >/dev/null
+	@mkdir -p $(OUT)/bundles
+	@$< bundle "$(RUN)" --out "$(OUT)/bundles/$(RUN).tar"

@@ -190,3 +190,11 @@ char *compare_page(struct arena *a, const struct cell *c)
 	return arena_printf(a, "compare/%s-%s-%lld.html", slug(a, c->arch), slug(a, c->scenario),
 			    c->id);
 }
+
+const struct nightly_cell *planned(const struct site *s, const struct cell *c)
+{
+	for (size_t i = 0; s->night && i < s->night->nr_cells; i++)
+		if (s->night->cells[i].cell.id == c->id)
+			return &s->night->cells[i];
+	return NULL;
+}

@@ -60,6 +60,8 @@ void put_chart(FILE *f, const struct chart *c);
 
 /* run_has_page: of a row of a cell's history. */
 bool run_has_page(const struct site *s, const struct cell_state *c, size_t row);
+/* planned: the newest night's word on a cell, NULL when it was not planned. */
+const struct nightly_cell *planned(const struct site *s, const struct cell *c);
 char *metric_page(struct arena *a, const struct metric_row *m);
 char *compare_page(struct arena *a, const struct cell *c);
 

@@ -174,6 +174,28 @@ enum put store_put(struct store *s, const struct run *r, bool replace)
 	return PUT_REPLACED;
 }
 
+/*
+ * A plan says "auto" and "-" where the run then says what it got, so a planned cell is the one its
+ * run belongs to; for a missing run the one that ran last under that plan, so that the alarm is at
+ * its square.
+ */
+static ll planned_cell(struct store *s, const struct nightly_cell *c)
+{
+	ll id = id_of(s, store_sql(s, "SELECT cell FROM run WHERE name = ?1", "s", c->run));
+
+	if (!id)
+		id = id_of(
+			s,
+			store_sql(s,
+				  "SELECT cell.id FROM cell JOIN run ON run.cell = cell.id "
+				  "WHERE arch = ?1 AND scenario = ?2 AND mutant = '' AND "
+				  "(?3 IN ('', 'auto') OR accel = ?3) AND (?4 = '' OR debug = ?4) "
+				  "ORDER BY started DESC LIMIT 1",
+				  "ssss", c->cell.arch, c->cell.scenario, c->cell.accel,
+				  c->cell.debug));
+	return id ? id : store_cell(s, &c->cell);
+}
+
 enum put store_put_nightly(struct store *s, const struct nightly *n)
 {
 	ll id;
@@ -189,8 +211,8 @@ enum put store_put_nightly(struct store *s, const struct nightly *n)
 		const struct nightly_cell *c = &n->cells[i];
 
 		store_exec(s, "INSERT INTO nightly_cell VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-			   "iiissds", id, (ll)i, store_cell(s, &c->cell), c->verdict, c->run,
-			   c->seconds, c->reason);
+			   "iiissds", id, (ll)i, planned_cell(s, c), c->verdict, c->run, c->seconds,
+			   c->reason);
 	}
 	return PUT_STORED;
 }

@@ -53,6 +53,7 @@ static void load_cells(struct site *s, struct arena *a)
 
 	s->cells = arena_alloc(a, n * sizeof(*s->cells) + 1);
 	s->mutant_cells = arena_alloc(a, n * sizeof(*s->mutant_cells) + 1);
+	s->night = query_nightly(s->store, a);
 	for (size_t i = 0; i < n; i++) {
 		struct run_filter filter = { .cell = cells[i].id };
 		struct cell_state *c = &s->cells[s->nr_cells];
@@ -61,14 +62,16 @@ static void load_cells(struct site *s, struct arena *a)
 			s->mutant_cells[s->nr_mutant_cells++] = cells[i];
 			continue;
 		}
-		s->nr_cells++;
 		c->cell = cells[i];
 		c->rows = query_runs(s->store, a, &filter, &c->nr_rows);
+		/* planned once, never run, planned no more: nobody misses it */
+		if (!c->nr_rows && !planned(s, &cells[i]))
+			continue;
+		s->nr_cells++;
 		cell_judge(c);
 		if (c->nr_rows && strcmp(c->rows[0].started, s->newest) > 0)
 			snprintf(s->newest, sizeof(s->newest), "%s", c->rows[0].started);
 	}
-	s->night = query_nightly(s->store, a);
 }
 
 static void run_pages(struct site *s)
