@@ -3,7 +3,7 @@
  * pool_exhaustion - real distinct stacks until the map is full; it stays full, drops, recovers
  *
  * A timer interrupt at 10 kHz per CPU finds another PC each time, so distinct stacks come for
- * free. Full, the map must answer every new stack with a drop within its probe bound, events
+ * free; the module adds a call chain of its own for each event (kmod/distinct.c). Full, the map must answer every new stack with a drop within its probe bound, events
  * must carry the full stack instead with none lost, and known stacks must still get their ids.
  * After a reset exactly as many fit again (I5).
  */
@@ -30,8 +30,16 @@ static int setup(struct run *r)
 	tracefs_must_write("buffer_size_kb", "16384");
 	tracefs_must_write("options/stacktrace", "1");
 	tracefs_must_write("options/stackmap", "1");
+	note("module: %s", module_has() ? "loaded" : "none");
 	load_events_on();
 	return 0;
+}
+
+/* More distinct stacks than there are interrupts, where the module can be had. */
+static void distinct(struct worker *w)
+{
+	while (!w->r->stop && !module_write("distinct", "500"))
+		w->count++;
 }
 
 static void stat_or_die(struct map_stat *st)
@@ -75,7 +83,7 @@ static void measure_full(struct run *r)
 	(void)r;
 	tracefs_must_write("tracing_on", "0");
 	sleep_ms(50);
-	tracefs_must_write("trace", "\n");
+	tracefs_clear();
 	stat_or_die(&a);
 	tracefs_must_write("tracing_on", "1");
 	end = now_ns() + 10000000000ull;
@@ -98,12 +106,14 @@ static void measure_full(struct run *r)
 static void load(struct run *r)
 {
 	perf_storm_open(&storm, PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK, 100000);
-	load_start(r, 2);
+	load_start(r, 1);
+	worker_start(r, 0, "distinct", distinct, NULL);
 	fill_up(r, &fill[0]);
 	measure_full(r);
 	tracefs_must_write("tracing_on", "1");
-	run_for(r);		/* full and under load: the series shows drops, and no insert */
-	r->stop = false;
+	/* Full and under load: the series shows drops, and no insert. */
+	for (unsigned int ms = 0; ms < r->seconds * 1000; ms += 20)
+		sleep_ms(20);
 	stat_or_die(&fill[0].st);
 	if (map_reset())
 		die("stack_map: reset of a full map under load: %m");

@@ -56,7 +56,7 @@ static void resetter(struct worker *w)
 			pthread_mutex_unlock(&lock);
 		}
 		/* Out of step with each other; the first one now and then leaves time to fill. */
-		sleep_ms(prng_below(&w->prng, err ? 3 : w->n ? 20 : 80));
+		sleep_ms(prng_below(&w->prng, err ? 3 : w->n ? 100 : 300));
 	}
 	pthread_mutex_lock(&lock);
 	hist_merge(&latency, &mine);
@@ -101,7 +101,7 @@ static void load(struct run *r)
 	struct map_stat st;
 
 	if (perf_has_cycles())
-		report_line("# request inject-nmi 2000 %u", r->seconds * 1000);
+		worker_start(r, 0, "request", nmi_requester, "2000");
 	else
 		perf_storm_open(&storm, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, 1000000);
 	if (module_has())
@@ -126,8 +126,8 @@ static void judge(struct run *r)
 	stat_u64("resets", "count", "higher", resets_done);
 	stat_u64("resets_busy", "count", "none", resets_busy);
 	hist_report(&latency, "reset_latency", "us");
-	check(!other_errors, "I8 a reset succeeds or says EBUSY (%lu others, last %s)",
-	      other_errors, strerror(-first_error));
+	check(!other_errors, "I8 a reset succeeds or says EBUSY (%lu others%s%s)",
+	      other_errors, other_errors ? ", last " : "", other_errors ? strerror(-first_error) : "");
 	check(resets_done && latency.max < 20000000, "I8 every reset completes (slowest %llu us)",
 	      (unsigned long long)latency.max);
 	check(!bad_passes, "I6 %lu of %lu live passes show a torn or misplaced record %s",

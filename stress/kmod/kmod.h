@@ -12,7 +12,8 @@
  *	reset.c reader.c trouble.c   resets; readers; CPU hotplug, stutter
  *	quiet.c    conservation, duplicates, capacity
  *	fault.c    planted faults, one per oracle
- *	report.c   the report file;   pump.c  interrupts for the end-to-end scenarios
+ *	report.c   the report file
+ *	pump.c distinct.c    interrupts, and distinct stacks, for the end-to-end scenarios
  */
 #ifndef STACKMAP_TORTURE_H
 #define STACKMAP_TORTURE_H
@@ -131,7 +132,7 @@ int irq_start(void);
 void irq_stop(void);
 int nmi_start(void);
 void nmi_stop(void);
-void nmi_kick(void);			/* from the hardirq source: NMI IPIs */
+void nmi_kick(void);			/* NMI IPIs, where there are any */
 int nmi_register(void);
 void nmi_unregister(void);
 void nmi_report(struct seq_file *m);
@@ -172,5 +173,6 @@ void report_failure(void);
 void report_verdict(void);
 int pump_set(unsigned int hz);
 void pump_report(struct seq_file *m);
+int distinct_fire(unsigned int n);
 
 #endif

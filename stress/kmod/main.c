@@ -6,6 +6,7 @@
  *	report  lines "key value" of the run in progress or the last one
  *	nmi     what this machine offers and what was delivered
  *	pump    write a rate in Hz: interrupts for the end-to-end scenarios; 0 ends them
+ *	distinct  write a number: so many events, each from a stack of its own
  */
 #include <linux/debugfs.h>
 #include <linux/module.h>
@@ -31,13 +32,27 @@ static const struct file_operations run_fops = {
 	.owner = THIS_MODULE, .open = simple_open, .write = run_write,
 };
 
-static ssize_t pump_write(struct file *file, const char __user *ubuf, size_t n, loff_t *pos)
+static ssize_t number_write(const char __user *ubuf, size_t n, int (*set)(unsigned int v))
 {
-	unsigned int hz;
-	int ret = kstrtouint_from_user(ubuf, n, 0, &hz) ?: pump_set(hz);
+	unsigned int v;
+	int ret = kstrtouint_from_user(ubuf, n, 0, &v) ?: set(v);
 
 	return ret ?: n;
 }
+
+static ssize_t pump_write(struct file *file, const char __user *ubuf, size_t n, loff_t *pos)
+{
+	return number_write(ubuf, n, pump_set);
+}
+
+static ssize_t distinct_write(struct file *file, const char __user *ubuf, size_t n, loff_t *pos)
+{
+	return number_write(ubuf, n, distinct_fire);
+}
+
+static const struct file_operations distinct_fops = {
+	.owner = THIS_MODULE, .open = simple_open, .write = distinct_write,
+};
 
 static const struct file_operations pump_fops = {
 	.owner = THIS_MODULE, .open = simple_open, .write = pump_write,
@@ -64,6 +79,7 @@ static int __init stackmap_torture_init(void)
 	debugfs_create_file("report", 0400, dir, NULL, &report_fops);
 	debugfs_create_file("nmi", 0400, dir, NULL, &nmi_fops);
 	debugfs_create_file("pump", 0200, dir, NULL, &pump_fops);
+	debugfs_create_file("distinct", 0200, dir, NULL, &distinct_fops);
 	return 0;
 }
 

@@ -88,7 +88,7 @@ static void ipi_nmi_unregister(void)
 /* One to the next CPU most of the time, to everybody now and then. */
 void nmi_kick(void)
 {
-	unsigned int cpu = smp_processor_id();
+	unsigned int cpu = raw_smp_processor_id();
 
 	if (!ipi_nmi_has())
 		return;

@@ -42,8 +42,7 @@ static void record(struct run *r, unsigned int wanted)
 	sleep_ms(50);		/* a tracepoint that saw tracing_on is through by then */
 	if (map_reset())
 		die("stack_map: reset with tracing off: %m");
-	tracefs_must_write("trace", "\n");
-	tracefs_must_write("trace_marker", "smap: quiet epoch begins\n");
+	tracefs_clear();
 	tracefs_must_write("tracing_on", "1");
 	do {
 		sleep_ms(10);
@@ -86,10 +85,10 @@ static void judge(struct run *r, const struct quiet *q)
 	      "formats: the three files and the trace parse%s%s%s%s",
 	      q->bad_text ? q->err_text : "", q->bad_bin ? q->err_bin : "", q->sum.bad ? ": " : "",
 	      q->sum.bad_line);
-	for (size_t i = 0; i < q->sum.n_after; i++)
-		unresolved += !smap_find(&q->text, q->sum.after[i]);
+	for (size_t i = 0; i < q->sum.n_id; i++)
+		unresolved += !smap_find(&q->text, q->sum.id[i]);
 	check(!unresolved, "I1 every id after the reset resolves (%zu ids, %zu do not)",
-	      q->sum.n_after, unresolved);
+	      q->sum.n_id, unresolved);
 	extra = smap_duplicates(&q->bin, &worst);
 	check(worst <= racing + 1 && extra <= q->bin.n / 10 + racing,
 	      "I2 duplicates bounded (%zu in %zu records, largest group %zu, %u contexts)", extra,

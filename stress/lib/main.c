@@ -75,8 +75,8 @@ static void clean_tracefs(void)
 	tracefs_must_write("tracing_on", "0");
 	tracefs_must_write("current_tracer", "nop");
 	tracefs_must_write("events/enable", "0");
-	tracefs_must_write("trace_clock", "mono");
-	tracefs_must_write("trace", "\n");
+	tracefs_must_write("trace_clock", "local");
+	tracefs_clear();
 }
 
 int main(int argc, char **argv)

@@ -60,6 +60,19 @@ void nmi_count(struct nmi_counts *c)
 	free(text);
 }
 
+/*
+ * Asks the runner for NMIs as long as the run lasts. The guest's clock and the host's do not go
+ * equally fast, so the wish is short and repeated.
+ */
+void nmi_requester(struct worker *w)
+{
+	while (!w->r->stop) {
+		report_line("# request inject-nmi %s 2000", (const char *)w->arg);
+		for (int i = 0; i < 20 && !w->r->stop; i++)
+			sleep_ms(25);
+	}
+}
+
 bool dmesg_has(const char *words, char *line, size_t len)
 {
 	int fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);

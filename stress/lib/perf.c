@@ -43,8 +43,9 @@ int perf_storm_open(struct perf_storm *s, uint32_t type, uint64_t config, uint64
 	long cpus = sysconf(_SC_NPROCESSORS_CONF);
 
 	memset(s, 0, sizeof(*s));
-	proc_write("/proc/sys/kernel/perf_cpu_time_max_percent", "0");
+	proc_write("/proc/sys/kernel/perf_cpu_time_max_percent", "25");	/* 0 refuses the next */
 	proc_write("/proc/sys/kernel/perf_event_max_sample_rate", "1000000");
+	proc_write("/proc/sys/kernel/perf_cpu_time_max_percent", "0");
 	for (int cpu = 0; cpu < cpus && s->n < 256; cpu++) {
 		int fd = open_one(type, config, period, cpu);
 

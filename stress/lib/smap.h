@@ -62,13 +62,13 @@ struct tev {
 /* One line of the trace file. TEV_NONE: header or blank. Returns -1 for what it cannot read. */
 int tev_parse(const char *line, struct tev *e);
 
-/* Sums over a trace file. ids holds every id after the last marker that starts with "smap:". */
+/* Sums over a trace file. */
 struct tev_sum {
 	uint64_t	events, frames, lost, markers, bad;
 	uint64_t	ids_by_ctx[TEV_NR_CTX], full_by_ctx[TEV_NR_CTX];
 	uint64_t	ids, full, full_deep;	/* full_deep: more than SMAP_DEPTH frames */
-	size_t		n_after, cap_after;
-	uint32_t	*after;
+	size_t		n_id, cap_id;
+	uint32_t	*id;
 	unsigned int	depth;			/* of the full stack being read */
 	char		bad_line[160];
 };

@@ -15,13 +15,13 @@ static void full_ends(struct tev_sum *s)
 
 static void remember(struct tev_sum *s, uint32_t id)
 {
-	if (s->n_after == s->cap_after) {
-		s->cap_after = s->cap_after ? s->cap_after * 2 : 4096;
-		s->after = realloc(s->after, s->cap_after * sizeof(*s->after));
-		if (!s->after)
+	if (s->n_id == s->cap_id) {
+		s->cap_id = s->cap_id ? s->cap_id * 2 : 4096;
+		s->id = realloc(s->id, s->cap_id * sizeof(*s->id));
+		if (!s->id)
 			abort();
 	}
-	s->after[s->n_after++] = id;
+	s->id[s->n_id++] = id;
 }
 
 void tev_sum_line(struct tev_sum *s, const char *line)
@@ -56,8 +56,6 @@ void tev_sum_line(struct tev_sum *s, const char *line)
 		break;
 	case TEV_MARKER:
 		s->markers++;
-		if (strstr(line, "smap:"))
-			s->n_after = 0;
 		break;
 	case TEV_LOST:
 		s->lost += e.lost;
@@ -103,6 +101,6 @@ int tev_sum_fd(struct tev_sum *s, int fd)
 
 void tev_sum_free(struct tev_sum *s)
 {
-	free(s->after);
+	free(s->id);
 	memset(s, 0, sizeof(*s));
 }

@@ -58,6 +58,15 @@ void tracefs_must_write(const char *name, const char *text)
 		die(TRACEFS "%s: writing '%s': %s", name, text, strerror(-err));
 }
 
+void tracefs_clear(void)
+{
+	int fd = tracefs_open("trace", O_WRONLY | O_TRUNC);
+
+	if (fd < 0)
+		die(TRACEFS "trace: emptying it: %m");
+	close(fd);
+}
+
 char *file_read(const char *path, size_t *len)
 {
 	size_t cap = 65536, n = 0;

@@ -151,7 +151,7 @@ static void test_trace(void)
 		"# tracer: nop", "",
 		"   sh-1   [000] d.h3.     1.000001: ev: x=[1] y",
 		"   sh-1   [000] d.h3.     1.000002: <stack_id 5>",
-		"   sh-1   [000] .....     1.000003: tracing_mark_write: smap: begin",
+		"   sh-1   [000] .....     1.000003: tracing_mark_write: begin",
 		"   a [b] c-1   [001] d.Z2.     1.000004: ev: y",
 		"   a [b] c-1   [001] d.Z2.     1.000005: <stack_id 77>",
 		"CPU:1 [LOST 12 EVENTS]", "CPU:0 [LOST EVENTS]",
@@ -170,7 +170,7 @@ static void test_trace(void)
 		tev_sum_line(&s, lines[i]);
 	tev_sum_end(&s);
 	T(!s.bad && s.events == 3 && s.ids == 2 && s.full == 1 && s.frames == 2 && s.lost == 13);
-	T(s.n_after == 1 && s.after[0] == 77 && s.markers == 1 && !s.full_deep);
+	T(s.n_id == 2 && s.id[1] == 77 && s.markers == 1 && !s.full_deep);
 	T(s.ids_by_ctx[TEV_NMI] == 1 && s.ids_by_ctx[TEV_HARDIRQ] == 1 &&
 	  s.full_by_ctx[TEV_SOFTIRQ] == 1);
 	tev_sum_free(&s);
