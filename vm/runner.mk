@@ -49,6 +49,10 @@ HOST_TESTS += runner-test
 runner-test: $(RUNNER_UNITS) $(OUT)/runner-asan/vmrun $(OUT)/bin/runner-fake-qemu $(OUT)/bin/vmall
 	@vm/tests/runner-test.sh $(OUT)/runner-asan $(OUT)/bin/runner-fake-qemu $(OUT)/bin/vmall
 
+.PHONY: vm-harness-test
+vm-harness-test: $(OUT)/bin/vmrun ## plant each kind of crash in a guest of ARCH and demand the right verdict
+	@vm/tests/vm-crash.sh
+
 HOST_TESTS += runner-mutants
 .PHONY: runner-mutants
 # planted bugs that the unit tests must notice

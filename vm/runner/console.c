@@ -170,7 +170,7 @@ void console_end(struct console *c, bool orderly)
 		struct splat *s = &c->splat[i];
 
 		/* With panic=-1 the kernel reboots where it would print the end marker. */
-		s->truncated = s->open && !(orderly && s->panicked);
+		s->truncated = s->open && (!orderly || (s->fatal && !s->panicked));
 		s->open = false;
 	}
 }

@@ -71,8 +71,15 @@ static void crash_softlockup(void)
 }
 
 /* The same, but a reader: RCU waits as well. Boot with nowatchdog to hear RCU alone. */
+static void called(struct rcu_head *unused)
+{
+}
+
 static void crash_rcustall(void)
 {
+	static struct rcu_head waiting;
+
+	call_rcu(&waiting, called); /* somebody has to wait for this reader */
 	rcu_read_lock();
 	preempt_disable();
 	spin();
@@ -114,8 +121,7 @@ static void crash_hang(void)
 static void crash_badstate(void)
 {
 	preempt_disable();
-	schedule();
-	preempt_enable();
+	schedule(); /* complains, and sets the count right */
 }
 
 static void crash_torture(void)
