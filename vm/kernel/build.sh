@@ -25,7 +25,7 @@ need_tools() {
 	done
 }
 
-# kernel_key: sets REQUESTED (merged fragments), CONFIG_HASH, COMPILER, KEY. No make here: a warm call takes a fraction of a second.
+# kernel_key: sets REQUESTED (merged fragments), CONFIG_HASH, COMPILER, KEY, KERNEL. No make here: a warm call is quick.
 kernel_key() {
 	REQUESTED=$(config_merge) || exit "$E_ERROR"
 	CONFIG_HASH=$(printf '%s\n' "$REQUESTED" "$A_KARCH" "$A_CROSS" "$A_IMAGE" | hash_full | cut -c1-16)

@@ -84,10 +84,10 @@ source_manifest() {
 	source_list | (cd "$SRC_DIR" && xargs -0r stat -c '%n	%s	%.9Y' 2>/dev/null || :) | LC_ALL=C sort
 }
 
-# source_version [DIR]: 7.3.4, from the Makefile's first lines.
+# source_version: 7.3.4, from the Makefile's first lines.
 source_version() {
 	awk -F ' *= *' '/^(VERSION|PATCHLEVEL|SUBLEVEL|EXTRAVERSION)/ && NR < 10 { v[$1] = $2 }
-		END { printf "%s.%s.%s%s\n", v["VERSION"], v["PATCHLEVEL"], v["SUBLEVEL"], v["EXTRAVERSION"] }' "${1:-$SRC_DIR}/Makefile"
+		END { printf "%s.%s.%s%s\n", v["VERSION"], v["PATCHLEVEL"], v["SUBLEVEL"], v["EXTRAVERSION"] }' "$SRC_DIR/Makefile"
 }
 
 hash_full() {

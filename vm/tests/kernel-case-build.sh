@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # rc and out are set by run()
 # Configuration, cache and what is said when a build cannot be done.
 
 case_build() {

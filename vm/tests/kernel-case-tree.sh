@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # rc and out are set by run()
 # The work tree: the user's tree stays untouched, and only what differs changes.
 
 # changed_since MARK: files of the work tree newer than MARK.
