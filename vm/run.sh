@@ -59,14 +59,17 @@ plan() {
 		return
 	fi
 	set -f
-	for word in ${TESTS:-$S_TESTS}; do
+	# shellcheck disable=SC2086 # a list of patterns, not yet to be expanded
+	set -- ${TESTS:-$S_TESTS}
+	set +f
+	for word; do
 		args=''
 		case $word in *:*) args=$(printf '%s' "${word#*:}" | tr ',' ' ') word=${word%%:*} ;; esac
-		resolve "$word" | while read -r name; do
+		names=$(resolve "$word") || exit "$E_ERROR"
+		for name in $names; do
 			printf 'test %s %s /%s %s\n' "$name" "${S_TIMEOUT:-120}" "$name" "$args"
-		done || exit $?
+		done
 	done
-	set +f
 }
 
 S_TESTS='' S_APPEND='' S_SMP=2 S_MEM=512 S_TIMEOUT='' S_DEBUG='' S_MODULES='' S_DURATION=''
