@@ -3,6 +3,10 @@
  * trace_options=stackmap,stacktrace on the command line: until the map exists the events carry
  * full stacks, from then on ids, and none is without.
  *
+ * Needs events from before the map, such as trace_event=sched:sched_process_fork gives, and the
+ * word trace_clock=local: without it a machine with an unstable clock changes to another late in
+ * the boot, and empties the ring buffer for it.
+ *
  * Looks at what was traced since boot. The suite's guest keeps that in BOOT_STATE; elsewhere the
  * ring buffer has it until somebody clears it, as the other tests do: this name sorts first.
  */
