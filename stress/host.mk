@@ -4,7 +4,7 @@
 # another subject, a mutant, costs one compilation and one link.
 
 STACKMAP_C  ?=
-HOST_BUILDS ?= plain asan tsan m32
+HOST_BUILDS ?= plain asan tsan m32 fuzz
 FILTER      ?=
 
 export FILTER REPEAT
@@ -21,24 +21,39 @@ HOST_KFLAGS := $(HOST_WARN) -nostdinc -fno-builtin -D__KERNEL__ -DCONFIG_FTRACE_
 HOST_UFLAGS := $(HOST_WARN) -D_GNU_SOURCE -Istress/host -pthread
 
 HOST_USRC := $(wildcard stress/core/*.c stress/host/lib/*.c stress/host/tests/*.c) \
-	$(addprefix stress/host/,run.c shim/format.c shim/lock.c shim/mem.c shim/point.c shim/rcu.c)
+	$(addprefix stress/host/,run.c shim/format.c shim/lock.c shim/mem.c shim/point.c shim/rcu.c shim/rcu_choice.c)
+# The fuzzer needs no runner and no tests.
+HOST_FUZZ_USRC := $(addprefix stress/host/,fuzz.c lib/files.c lib/map.c shim/format.c shim/lock.c shim/mem.c \
+	shim/point.c shim/rcu.c)
 HOST_KSRC := $(addprefix stress/host/shim/,fs.c jhash.c lib.c seq_file.c seq_single.c trace.c)
 HOST_HDRS := $(wildcard stress/core/*.h stress/host/*.h stress/host/include/*.h stress/host/include/*/*.h)
 
 host_flags_plain := -O2 -g
 host_flags_asan  := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all -DSLOW=1
-host_flags_tsan  := -O1 -g -fsanitize=thread -DSLOW=1 -DNO_SINGLE_STEP
-host_flags_m32   := -O2 -g -m32 -msse2
+host_flags_tsan  := -O1 -g -DSLOW=1 -DSMP_ONLY=1 -DNO_SINGLE_STEP
+# Judged are the subject and what it stands on; the tests and their libraries would only be slowed down.
+host_san_tsan    := -fsanitize=thread
+host_flags_m32   := -O2 -g -m32 -msse2 -mstackrealign
+host_flags_fuzz := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
+	-fno-sanitize-recover=all -DSLOW=1
+host_ld_fuzz     := -fsanitize=fuzzer
 host_ld_m32      := --rtlib=compiler-rt --unwindlib=none
+host_cc_fuzz  := clang
 host_cc_plain := gcc
 host_cc_asan  := gcc
 host_cc_tsan  := gcc
 # gcc's own 32-bit libraries conflict with cross compilers in Debian; clang needs none of them.
 host_cc_m32   := clang -idirafter /usr/include/x86_64-linux-gnu
 
-host_builds_all := plain asan tsan m32
+host_builds_all := plain asan tsan m32 fuzz
+host_usrc_plain := $(HOST_USRC)
+host_usrc_asan  := $(HOST_USRC)
+host_usrc_tsan  := $(HOST_USRC)
+host_usrc_m32   := $(HOST_USRC)
+host_usrc_fuzz  := $(HOST_FUZZ_USRC)
 
-.PHONY: host-src
+.PHONY: host-src host-flags
+host-flags:
 host-src:
 	@stress/host/extract.sh $(HOST_SRC) $(HOST_FROM)
 
@@ -47,17 +62,20 @@ $(HOST_SRC)/kernel/trace/trace_stackmap.c $(HOST_SRC)/kernel/trace/trace_stackma
 	@:
 
 define host_build
-$(HOST_DIR)/$(1)/user/%.o: %.c $$(HOST_HDRS) stress/host.mk
+$(HOST_DIR)/$(1)/user/%.o: %.c $$(HOST_HDRS) $(HOST_DIR)/$(1)/flags
 	@mkdir -p $$(@D)
-	@$$(host_cc_$(1)) $$(host_flags_$(1)) $$(HOST_UFLAGS) -DBUILD='"$(1)"' -c -o $$@ $$<
-$(HOST_DIR)/$(1)/kern/%.o: %.c $$(HOST_HDRS) stress/host.mk stress/host/cc.sh
+	@$$(host_cc_$(1)) $$(host_flags_$(1)) $$(if $$(filter stress/host/shim/% stress/core/%,$$<),$$(host_san_$(1))) \
+		$$(HOST_UFLAGS) -DBUILD='"$(1)"' -c -o $$@ $$<
+$(HOST_DIR)/$(1)/kern/%.o: %.c $$(HOST_HDRS) $(HOST_DIR)/$(1)/flags
 	@mkdir -p $$(@D)
-	@stress/host/cc.sh $$@ $$< $$(host_cc_$(1)) $$(host_flags_$(1)) $$(HOST_KFLAGS)
-$(HOST_DIR)/$(1)/flags: stress/host.mk
+	@stress/host/cc.sh $$@ $$< $$(host_cc_$(1)) $$(host_flags_$(1)) $$(host_san_$(1)) $$(HOST_KFLAGS)
+# Written when it changes, so that objects are built again when their flags are others.
+$(HOST_DIR)/$(1)/flags: host-flags
 	@mkdir -p $$(@D)
-	@printf "%s='%s'\n" CC "$$(host_cc_$(1))" FLAGS "$$(host_flags_$(1))" KFLAGS "$$(HOST_KFLAGS)" \
-		LD "$$(host_ld_$(1))" >$$@
-$(HOST_DIR)/$(1)/libhost.a: $(HOST_DIR)/$(1)/flags $$(HOST_USRC:%.c=$(HOST_DIR)/$(1)/user/%.o) \
+	@printf "%s='%s'\n" CC "$$(host_cc_$(1))" FLAGS "$$(host_flags_$(1)) $$(host_san_$(1))" KFLAGS "$$(HOST_KFLAGS)" \
+		LD "$$(host_ld_$(1))" >$$@.new
+	@cmp -s $$@.new $$@ || cp $$@.new $$@
+$(HOST_DIR)/$(1)/libhost.a: $(HOST_DIR)/$(1)/flags $$(host_usrc_$(1):%.c=$(HOST_DIR)/$(1)/user/%.o) \
 		$$(HOST_KSRC:%.c=$(HOST_DIR)/$(1)/kern/%.o)
 	@rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
 $(HOST_DIR)/$(1)/run: $(HOST_DIR)/$(1)/libhost.a $(HOST_SRC)/kernel/trace/trace_stackmap.c \

@@ -20,26 +20,33 @@ struct test {
 	const char *name;
 	const char *claim;
 	void (*fn)(void);
+	bool smp;
 	struct test *next;
 };
 
 void test_register(struct test *t);
 
-#define TEST(id, name_, claim_)							\
+/* SMP: more than one thread takes part, so ThreadSanitizer has something to say. */
+#define HOST_TEST(id, name_, claim_, smp_)					\
 static void id(void);								\
 static void __attribute__((constructor)) id##_register(void)			\
 {										\
-	static struct test t = { .name = (name_), .claim = (claim_), .fn = (id) };	\
+	static struct test t = {						\
+		.name = (name_), .claim = (claim_), .fn = (id), .smp = (smp_)	\
+	};									\
 										\
 	test_register(&t);							\
 }										\
 static void id(void)
+#define TEST(id, name, claim)		HOST_TEST(id, name, claim, false)
+#define TEST_SMP(id, name, claim)	HOST_TEST(id, name, claim, true)
 
 struct options {
 	unsigned long seed;
 	double duration;	/* of one storm, seconds */
 	const char *build;	/* plain, asan, tsan, m32 */
 	bool slow;		/* a sanitizer: exhaustive loops are cut, and say so */
+	bool smp_only;		/* ThreadSanitizer: only tests with more than one thread */
 };
 extern struct options opt;
 

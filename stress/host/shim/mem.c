@@ -45,12 +45,13 @@ void *host_alloc(enum host_mem kind, size_t n, size_t size, bool zero)
 
 void host_free(const void *p, int kinds, const char *who)
 {
-	struct header *h = (struct header *)p - 1;
+	struct header *h;
 
 	if (!p)
 		return;
 	if ((unsigned long)p >= -4095UL)
 		host_fail("%s() of an error pointer", who);
+	h = (struct header *)p - 1;
 	if (h->magic == DEAD)
 		host_fail("%s() of memory that was freed before", who);
 	if (h->magic != ALIVE)

@@ -40,7 +40,7 @@ void host_rcu_lock(void)
 		host_fail("RCU sections nest too deep on CPU %u: an unlock is missing", me->id);
 	/* A full barrier: the section's loads come after this store (Dekker with the wait). */
 	if (old & NESTING)
-		me->rcu = old + 1;
+		__atomic_store_n(&me->rcu, old + 1, __ATOMIC_RELAXED);
 	else
 		__atomic_exchange_n(&me->rcu, __atomic_load_n(&gp, __ATOMIC_RELAXED) + 1,
 				    __ATOMIC_SEQ_CST);

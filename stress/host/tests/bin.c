@@ -152,7 +152,7 @@ static void open_bin(void *p)
 }
 
 /* The snapshot is taken while stacks keep arriving: stop it here and there and add some. */
-TEST(growing, "bin.growing", "stacks that arrive while the snapshot is taken neither overrun nor falsify it")
+TEST_SMP(growing, "bin.growing", "stacks that arrive while the snapshot is taken neither overrun nor falsify it")
 {
 	unsigned long at, stopped = 0, max = opt.slow ? 3000 : 70000;
 

@@ -112,7 +112,7 @@ static void on_cpu(void *p)
 	counters[host_me->id - 1] = counter_of(p, 1, 0);
 }
 
-TEST(per_cpu, "counter.per_cpu", "two CPUs do not write the same counter, nor the same cache line")
+TEST_SMP(per_cpu, "counter.per_cpu", "two CPUs do not write the same counter, nor the same cache line")
 {
 	struct subject *s = fresh();
 	long distance;

@@ -227,7 +227,7 @@ TEST(last_record, "nmi.last_record", "an NMI that takes the last record: one of 
 	check(at > 5, "an insert has %lu accesses only", at);
 }
 
-TEST(at_access, "nmi.every_access", "a nested insert at every annotated access, in every build: same and other stack")
+TEST_SMP(at_access, "nmi.every_access", "a nested insert at every annotated access, in every build: same and other stack")
 {
 	unsigned long at;
 	int same;
