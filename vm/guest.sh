@@ -7,7 +7,6 @@
 #   usage: vm/guest.sh
 #   environment: ARCH O CACHE V, what vm/toolchain.sh reads, and
 #                GUEST_MODULES=<dir>  its *.ko go to /modules
-#                KSELFTEST_INC=<dir>  the kernel's tools/testing/selftests (default: from vm/kernel.sh tree)
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
@@ -27,14 +26,6 @@ check_names() {
 	done
 }
 
-# kselftest_inc: where kselftest_harness.h is.
-kselftest_inc() {
-	_k=${KSELFTEST_INC:-$("$TOP/vm/kernel.sh" tree)/tools/testing/selftests} || exit $?
-	[ -f "$_k/kselftest_harness.h" ] ||
-		die "no kselftest_harness.h in $_k; KSELFTEST_INC names a kernel's tools/testing/selftests"
-	printf '%s\n' "$_k"
-}
-
 # stage_modules ROOT: a directory without modules is a mistake of the caller, not an empty wish.
 stage_modules() {
 	rm -rf "$1/modules"
@@ -52,31 +43,43 @@ archive() {
 	(cd "$1" && find . | LC_ALL=C sort | cpio -o -H newc -R +0:+0 --reproducible --quiet) >"$2"
 }
 
+# warm: nothing was staged since the last archive, which "current" names.
+warm() {
+	[ -z "${GUEST_MODULES:-}" ] && [ -f "$build/current" ] || return 1
+	_last=$(cat "$build/current")
+	[ -f "$_last" ] && [ -z "$(find "$build/stage.stamp" "$TOP/vm/guest.sh" -newer "$build/current")" ] || return 1
+	touch "$_last"
+	printf '%s\n' "$_last"
+}
+
 # image: the archive of what is staged now, under its content's name; old ones go after a day.
 image() {
-	rm -rf "$build/image" && cp -a "$build/root" "$build/image" || die "cannot write $build/image"
+	rm -rf "$build/image" && cp -a "$build/stage" "$build/image" || die "cannot write $build/image"
 	stage_modules "$build/image"
 	archive "$build/image" "$build/cpio.tmp" || die "cannot write $build/cpio.tmp (disk full?)"
 	_hash=$(sha256sum "$build/cpio.tmp" | cut -c1-16)
 	find "$build" -maxdepth 1 -name 'initrd-*.cpio' -mmin +1440 -delete
 	mv "$build/cpio.tmp" "$build/initrd-$_hash.cpio" || die "cannot write $build/initrd-$_hash.cpio"
 	rm -rf "$build/image"
+	[ -n "${GUEST_MODULES:-}" ] || printf '%s\n' "$build/initrd-$_hash.cpio" >"$build/current"
 	printf '%s\n' "$build/initrd-$_hash.cpio"
 }
 
 check_names
-cc=$("$TOP/vm/toolchain.sh" cc) || exit $?
-busybox=$("$TOP/vm/toolchain.sh" busybox) || exit $?
-ksft=$(kselftest_inc) || exit $?
+tools=$("$TOP/vm/toolchain.sh" all) || exit $?
+{ read -r cc && read -r busybox && read -r ksft; } <<END || die "vm/toolchain.sh all printed '$tools'"
+$tools
+END
 build=$O/guest/$ARCH
-mkdir -p "$build/root" || die "cannot create $build (disk full, or no permission?)"
+mkdir -p "$build/stage" || die "cannot create $build (disk full, or no permission?)"
 (
 	flock 9
-	for d in bin dev proc sys tmp run root; do mkdir -p "$build/root/$d"; done
-	cmp -s "$busybox" "$build/root/bin/busybox" || cp "$busybox" "$build/root/bin/busybox"
-	ln -sf busybox "$build/root/bin/sh"
+	for d in bin dev proc sys tmp run root; do mkdir -p "$build/stage/$d"; done
+	cmp -s "$busybox" "$build/stage/bin/busybox" ||
+		{ rm -f "$build/current" && cp "$busybox" "$build/stage/bin/busybox"; } || die "cannot write $build/stage"
+	ln -sf busybox "$build/stage/bin/sh"
 	make -s -f "$TOP/vm/guest/build.mk" -j"$(nproc)" TOP="$TOP" B="$build" CC="$cc" STRIP="${cc%cc}strip" \
-		KSFT="$ksft" V="${V:-}" "$build/root.stamp" >&2 ||
+		KSFT="$ksft" V="${V:-}" "$build/stage.stamp" >&2 ||
 		die "the guest's programs did not build for $ARCH; the compiler's words are above"
-	image
+	warm || image
 ) 9>"$build/.lock"

@@ -3,10 +3,13 @@
 # The guest's userland toolchain for ARCH: static musl and the kernel's user headers behind the
 # distribution's (cross) gcc; built once, kept in $CACHE/toolchain/<key>/<arch>/.
 #
-#   usage: vm/toolchain.sh [cc | dir | busybox]
-#   prints the path of the compiler wrapper (default), of the toolchain directory, or of a static busybox
+#   usage: vm/toolchain.sh [cc | dir | busybox | kselftest | all]
+#   prints the path of the compiler wrapper (default), of the toolchain directory, of a static busybox, or of
+#   the kernel's selftest headers; all: cc, busybox and kselftest, one a line
 #   environment: ARCH CACHE, and what vm/kernel.sh headers reads (KSRC SERIES O)
-#                KHEADERS=<dir>  user headers instead of vm/kernel.sh's     JOBS=<n>  (default: all CPUs)
+#                KHEADERS=<dir>       user headers instead of vm/kernel.sh's
+#                KSELFTEST_INC=<dir>  a kernel's tools/testing/selftests instead of that of vm/kernel.sh tree
+#                JOBS=<n>             compilers at once (default: all CPUs)
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 TOOLS=$TOP/vm/toolchain
@@ -19,8 +22,8 @@ done
 MUSL_OLDEST=1.2.5	# the first with riscv32
 what=${1:-cc}
 case $what in
-cc | dir | busybox) ;;
-*) die "vm/toolchain.sh: unknown argument '$what'; usage: vm/toolchain.sh [cc | dir | busybox]" ;;
+cc | dir | busybox | kselftest | all) ;;
+*) die "vm/toolchain.sh: unknown argument '$what'; usage: vm/toolchain.sh [cc | dir | busybox | kselftest | all]" ;;
 esac
 
 A_DEBIAN='' A_TARGET='' A_TARGET_CFLAGS='' A_TARGET_LDFLAGS='' A_LIBGCC_CC='' A_LIBGCC_PACKAGE=''
@@ -91,6 +94,21 @@ sysroot_make() {
 	probe "$1"
 }
 
+# kselftest_make DST: kselftest_harness.h and its relatives; a copy, so that a warm call needs no kernel tree.
+kselftest_make() {
+	_tree=$("$TOP/vm/kernel.sh" tree) || exit $?
+	cp "$_tree"/tools/testing/selftests/*.h "$1/" || die "no selftest headers in $_tree/tools/testing/selftests"
+}
+
+# kselftest: the directory with kselftest_harness.h.
+kselftest() {
+	_k=${KSELFTEST_INC:-$CACHE/toolchain/kselftest-$(printf '%s\n' "$khdr" | sha256sum | cut -c1-16)}
+	[ -n "${KSELFTEST_INC:-}" ] || once "$_k" kselftest_make
+	[ -f "$_k/kselftest_harness.h" ] ||
+		die "no kselftest_harness.h in $_k; KSELFTEST_INC names a kernel's tools/testing/selftests"
+	printf '%s\n' "$_k"
+}
+
 khdr=$(headers)
 musl_src=$(fetch_source musl) || die "no suite ($SOURCE_SUITES) has a usable musl source package; check the mirror $(source_mirror)"
 _v=$(cut -d' ' -f2 "$musl_src.id")
@@ -105,5 +123,11 @@ once "$dir" sysroot_make
 case $what in
 cc) printf '%s\n' "$dir/bin/cc" ;;
 dir) printf '%s\n' "$dir" ;;
-busybox) busybox "$dir" ;;
+busybox) busybox "$dir" "$musl_key" ;;
+kselftest) kselftest ;;
+all)
+	printf '%s\n' "$dir/bin/cc"
+	busybox "$dir" "$musl_key"
+	kselftest
+	;;
 esac

@@ -2,27 +2,27 @@
 # The guest's programs, found by folder; called by vm/guest.sh with
 #   TOP, B (build directory), CC, STRIP, KSFT (the kernel's tools/testing/selftests)
 # Program <folder>/<name> is <folder>/<name>.c with each <folder>/lib/*.c; /init is vm/guest/*.c. A staged, stripped
-# copy lands in $(B)/root, and $(B)/root.stamp is newer than all of it.
+# copy lands in $(B)/stage, and $(B)/stage.stamp is newer than all of it.
 
 FOLDERS := kselftest stress bench
 
-CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -pthread -Wall -Wextra -Wno-unused-parameter -Werror \
+CFLAGS := -std=gnu11 -D_GNU_SOURCE= -O2 -g -pthread -Wall -Wextra -Wno-unused-parameter -Werror \
 	  -ffile-prefix-map=$(TOP)/= -ffile-prefix-map=$(B)/=
 INCLUDES = -I$(TOP)/$(1) -I$(TOP)/$(1)/lib -I$(TOP) -isystem $(KSFT)
 
 names   = $(basename $(notdir $(wildcard $(TOP)/$(1)/*.c)))
 PROGS  := $(foreach f,$(FOLDERS),$(addprefix $(f)/,$(call names,$(f))))
-STAGED := $(addprefix $(B)/root/,init $(PROGS))
+STAGED := $(addprefix $(B)/stage/,init $(PROGS))
 
-$(B)/root.stamp: $(STAGED) $(B)/list
+$(B)/stage.stamp: $(STAGED) $(B)/list
 	@touch $@
 
 # Programs whose source is gone must leave the image as well.
 $(B)/list: FORCE
-	@echo '$(PROGS)' | cmp -s - $@ || { cd $(B)/root && rm -rf $(FOLDERS); echo '$(PROGS)' >$@; }
+	@echo '$(PROGS)' | cmp -s - $@ || { cd $(B)/stage && rm -rf $(FOLDERS); echo '$(PROGS)' >$@; }
 $(STAGED): $(B)/list
 
-$(B)/root/%: $(B)/bin/%
+$(B)/stage/%: $(B)/bin/%
 	@mkdir -p $(@D)
 	@$(STRIP) -o $@.tmp $< && mv $@.tmp $@
 

@@ -71,7 +71,7 @@ int main(void)
 
 	mount_all();
 	if (!report_open())
-		leave("no virtio port is named 'report': nothing can be reported, so nothing is run");
+		leave("no virtio port is named 'report': nothing can be told, so nothing is run");
 	report("KTAP version 1\n# init: reached uptime_ms=%lld\n", now_ms());
 	read_plan(&plan);
 	environment(&plan);

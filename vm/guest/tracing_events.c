@@ -7,9 +7,8 @@
 #include "init.h"
 
 /*
- * Lines "system:event<TAB>what" of show_event_filters or show_event_triggers. Reading one file
- * instead of one a event makes this a millisecond; both files exist in every kernel the series is
- * for (7.0 and later).
+ * Lines "system:event   what" of show_event_filters or show_event_triggers. Reading one file and
+ * not one an event makes this a millisecond; every kernel the series is for has both.
  */
 static void each_event(const char *file, void (*clear)(const char *event, char *what))
 {
@@ -19,11 +18,12 @@ static void each_event(const char *file, void (*clear)(const char *event, char *
 	snprintf(path, sizeof(path), TRACING "/%s", file);
 	text = at = read_file(path);
 	while (at && (line = strsep(&at, "\n"))) {
-		char *what = strchr(line, '\t'), *colon = strchr(line, ':');
+		char *what = line + strcspn(line, " "), *colon = strchr(line, ':');
 
-		if (!what || !colon || colon > what)
+		if (!*what || !colon || colon > what)
 			continue;
 		*what++ = '\0';
+		what += strspn(what, " ");
 		*colon = '/';
 		snprintf(event, sizeof(event), "events/%s", line);
 		clear(event, what);
@@ -55,7 +55,8 @@ static void clear_trigger(const char *event, char *what)
 
 void tracing_clear_events(void)
 {
-	tracing_set("set_event", "");
+	/* a trigger keeps its event enabled underneath, so it goes first */
 	each_event("show_event_triggers", clear_trigger);
+	tracing_set("set_event", "");
 	each_event("show_event_filters", clear_filter);
 }

@@ -2,7 +2,8 @@
 # Sourced by toolchain.sh: a static busybox for the humans in the guest (make shell), from Debian's
 # source with Debian's static configuration, changed by busybox.config.
 
-BUSYBOX_TRIM='networking mailutils printutils sysklogd runit loginutils console-tools e2fsprogs'
+BUSYBOX_TRIM='archival console-tools e2fsprogs init klibc-utils loginutils mailutils miscutils networking
+printutils runit sysklogd util-linux'
 
 # busybox_trim: symbols of the folders a guest without network, users and disks has no use for.
 busybox_trim() {
@@ -56,11 +57,11 @@ busybox_binary() {
 	chmod +x "$1/busybox" && rm -f "$1"/*.deb || die "cannot unpack $(echo "$1"/*.deb)"
 }
 
-# busybox SYSROOT: prints the program's path.
+# busybox SYSROOT MUSL_KEY: prints the program's path. Keyed by libc, not by the kernel's headers: any kernel's do.
 busybox() {
-	sysroot=$1
+	sysroot=$1	# busybox_make reads it
 	if bb_src=$(fetch_source busybox); then
-		_bb=$CACHE/toolchain/busybox-$(key "$(cat "$bb_src.id") $sysroot" busybox.sh busybox.config)/$ARCH
+		_bb=$CACHE/toolchain/busybox-$(key "$(cat "$bb_src.id") $2" busybox.sh busybox.config)/$ARCH
 		once "$_bb" busybox_make
 	else
 		_bb=$CACHE/toolchain/busybox-debian/$ARCH

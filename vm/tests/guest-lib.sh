@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0
+# Sourced by the guest's tests: counting, and a house of one toy program in which the real scripts run.
+
+passed=0 failed=0 skipped=0
+
+# check WHAT COMMAND...: one result.
+check() {
+	_what=$1
+	shift
+	if "$@" >"$work/check.log" 2>&1; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		printf 'not ok %s\n' "$_what"
+		head -n 20 "$work/check.log" | sed 's/^/  # /'
+	fi
+}
+
+# absent PATTERN FILE: no line of FILE matches.
+absent() {
+	! grep -e "$1" "$2"
+}
+
+# toy_house DIR: DIR/vm/guest.sh finds kselftest/toy.c and nothing else, and shares the suite's cache.
+toy_house() {
+	mkdir -p "$1/kselftest" || die "cannot create $1"
+	ln -s "$TOP/vm" "$TOP/configs" "$TOP/patches" "$1/" &&
+	cp "$TOP/vm/tests/guest-toy.c" "$1/kselftest/toy.c" || die "cannot write $1"
+}
+
+finish() {
+	printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
+	[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
