@@ -47,7 +47,7 @@ static int setup(struct run *r)
 	if (dmesg_has("using NMIs", line, sizeof(line)) ||
 	    dmesg_has("Pseudo-NMIs enabled", line, sizeof(line)))
 		note("kernel: %s", line);
-	tracefs_must_write("buffer_size_kb", "4096");
+	tracefs_must_write("buffer_size_kb", "2048");
 	tracefs_must_write("options/stacktrace", "1");
 	tracefs_must_write("options/stackmap", "1");
 	note("module: %s", module_has() ? "loaded" : "none");

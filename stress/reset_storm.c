@@ -30,7 +30,7 @@ static struct map_stat live;
 static int setup(struct run *r)
 {
 	(void)r;
-	tracefs_must_write("buffer_size_kb", "4096");
+	tracefs_must_write("buffer_size_kb", "2048");
 	tracefs_must_write("options/stacktrace", "1");
 	tracefs_must_write("options/stackmap", "1");
 	module_has();
