@@ -20,7 +20,8 @@ script "$head" "$one" 'console [    1.000000] Unable to handle kernel NULL point
 	'console [    1.000001] ---[ end trace 0000000000000000 ]---' 'sleep 60000'
 vm oops
 expect 'oops, guest lives on' 1 FAIL 'oops on the console'
-if [ $(($(date +%s) - begin)) -le 5 ]; then ok; else not_ok 'oops: took more than seconds'; fi
+# the guest would live for a minute; the margin is for a busy host
+if [ $(($(date +%s) - begin)) -le 15 ]; then ok; else not_ok 'oops: the guest was not ended'; fi
 
 script "$head" 'report # test 1 a/one' \
 	'console [    1.000000] Kernel panic - not syncing: Attempted to kill init! exitcode=0x00000100' 'shutdown guest-reset'

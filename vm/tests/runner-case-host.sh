@@ -105,13 +105,13 @@ has 'KVM works: CPU' "$run/cmdline" '-cpu host'
 has 'KVM works: remembered' "$(echo "$CACHE"/accel/*)" 'kvm'
 begin=$(date +%s)
 accel 'KVM hangs' 'sleep 60000' auto 0 '"accel": "tcg"'
-if [ $(($(date +%s) - begin)) -le 14 ]; then ok; else not_ok 'KVM hangs: cost more than seconds'; fi
+if [ $(($(date +%s) - begin)) -le 20 ]; then ok; else not_ok 'KVM hangs: cost more than seconds'; fi
 has 'KVM hangs' "$run/run.json" 'KVM was tried and did not run a guest'
 has 'KVM hangs: loud' "$vm_out.txt" 'KVM was tried and did not run a guest'
 begin=$(date +%s)
 STACKMAP_KVM_DEV=$work/in/dev vm remembered --accel auto
 has 'KVM hangs: remembered' "$run/run.json" 'remembered in'
-if [ $(($(date +%s) - begin)) -le 3 ]; then ok; else not_ok 'KVM hangs: probed again'; fi
+if [ $(($(date +%s) - begin)) -le 8 ]; then ok; else not_ok 'KVM hangs: probed again'; fi
 STACKMAP_KVM_DEV=$work/in/dev vm demanded --accel kvm
 expect 'KVM demanded, hangs' 3 ERROR 'was demanded'
 accel 'KVM refused by QEMU' 'exit 1' auto 0 '"accel": "tcg"'
