@@ -74,7 +74,7 @@ static void table(FILE *f, struct arena *a, const struct timeline *t)
 static bool first_of(const struct run *r, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
-		if (!strcmp(r->points[k].test, r->points[i].test))
+		if (r->points[k].test && !strcmp(r->points[k].test, r->points[i].test))
 			return false;
 	return true;
 }

@@ -44,7 +44,7 @@ static void get_metrics(struct store *s, struct arena *a, struct run *r, ll id)
 	ll last = 0;
 
 	while (store_row(s, st)) {
-		if (sqlite3_column_int64(st, 0) != last) {
+		if (!m || sqlite3_column_int64(st, 0) != last) {
 			last = sqlite3_column_int64(st, 0);
 			m = APPEND(a, r->metrics, r->nr_metrics);
 			*m = (struct metric){ .name = store_text(a, st, 2),

@@ -46,7 +46,7 @@ static void account(struct import *im, enum put what, const char *path)
 
 static void flush_batch(struct import *im)
 {
-	enum put what[BATCH];
+	enum put what[BATCH] = { 0 };
 
 	if (im->nr) {
 		store_begin(&im->store);

@@ -14,7 +14,8 @@ checks="$checks,-bugprone-implicit-widening-of-multiplication-result,-bugprone-m
 # strcmp() as a truth value and element sizes of pointers to pointers are this house's idiom, not bugs
 checks="$checks,-bugprone-suspicious-string-compare,-bugprone-sizeof-expression,-bugprone-not-null-terminated-result"
 checks="$checks,-clang-analyzer-security.insecureAPI.*,-bugprone-multi-level-implicit-pointer-conversion"
-flags='-std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Ivm/runner -Iresults -Istress/core'
+flags='-std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Ivm/runner -Iresults -Istress/core -DRESULTS_DIR="results"'
+flags="$flags -DCONSOLE_TABLE=\"table\" -DCONSOLE_LOGS=\"logs\""
 
 # tidy FILE: 0 when clean
 tidy() {
