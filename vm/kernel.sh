@@ -14,6 +14,7 @@ usage() {
 	cat >&2 <<-END
 	usage: vm/kernel.sh VERB        (environment: ARCH KSRC SERIES DEBUG O CACHE V)
 	  build                         build (or find in the cache) a kernel; prints its directory
+	  source                        the source as it was fetched (or KSRC), without any series; do not write there
 	  tree                          the patched tree; valid until a call with another SERIES
 	  patched                       a folder of just the files SERIES touches, patched; never changes
 	  headers                       exported user headers for ARCH (a folder for -isystem)
@@ -31,7 +32,7 @@ case $verb in
 build | headers | module)
 	arch_load "$ARCH"
 	;;
-tree | patched) ;;
+source | tree | patched) ;;
 fetch)
 	[ "${1:-}" != newest ] || FETCH_NEWEST=1
 	source_resolve
@@ -47,6 +48,7 @@ case $verb in
 build) cmd_build ;;
 module) cmd_module "$@" ;;
 headers) cmd_headers ;;
+source) printf '%s\n' "$SRC_DIR" ;;
 tree)
 	tree_ready
 	printf '%s\n' "$TREE"
