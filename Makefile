@@ -27,6 +27,7 @@ HOST_CFLAGS ?= -O2 -g
 HOST_CFLAGS += -std=gnu11 -Wall -Wextra -Werror
 
 HOST_TESTS :=
+VM_TESTS   :=
 CHECKS     :=
 
 .DEFAULT_GOAL := help
@@ -40,8 +41,8 @@ help: ## this page: every verb, every variable with its resolved value
 	@vm/help.sh $(MAKEFILE_LIST)
 
 .PHONY: test
-test: ## host unit tests, then one VM run per architecture
-	@vm/test.sh $(HOST_TESTS)
+test: ## host unit tests, then the VM tests of ARCH
+	@vm/test.sh $(HOST_TESTS) $(VM_TESTS)
 
 .PHONY: check
 check: ## static gate: checkpatch-style lint, shellcheck, series demands, golden tests under sanitizers
