@@ -28,7 +28,8 @@ double gen_normal(uint64_t *state)
 
 const char *gen_hostile(void)
 {
-	return "</script><script>document.title='owned'</script><img src=x onerror=\"document.title="
+	return "</script><script>document.title='owned'</script><img src=x "
+		"onerror=\"document.title="
 	       "'owned'\">'\"&amp;<!-- ]]> \x1b[31m \xe2\x80\xa8 -->";
 }
 

@@ -79,7 +79,8 @@ void page_bench(struct site *s)
 				       slug(&a, b[i].cell->cell.scenario),
 				       slug(&a, b[i].cell->cell.accel));
 	if (n) {
-		fputs("<p>Medians of the newest run of each cell; samples in brackets. Times under emulation "
+		fputs("<p>Medians of the newest run of each cell; samples in brackets. Times "
+			"under emulation "
 		      "(tcg) say nothing about hardware; exact counts do.</p>\n",
 		      f);
 		table_open(f, "Bench numbers", columns);

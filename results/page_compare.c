@@ -49,7 +49,8 @@ static void tests(FILE *f, const struct comparison *c)
 		fputs("</td><th scope=\"row\">", f);
 		put_html(f, t->name);
 		fprintf(f,
-			"</th><td class=\"n\">%zu of %zu</td><td class=\"n\">%zu of %zu</td></tr>\n",
+			"</th><td class=\"n\">%zu of %zu</td><td class=\"n\">%zu of "
+				"%zu</td></tr>\n",
 			t->fails_a, t->runs_a, t->fails_b, t->runs_b);
 	}
 	if (shown)
@@ -135,7 +136,8 @@ void page_compare(struct site *s, const struct cell_state *c)
 	tests(f, cmp);
 	numbers(f, cmp);
 	fprintf(f,
-		"<p>Two runs decide little about sampled numbers: <code>results compare</code> takes sets "
+		"<p>Two runs decide little about sampled numbers: <code>results compare</code> "
+			"takes sets "
 		"of runs, and at least %d observations a side.</p>\n",
 		STATS_MIN_N);
 	page_close(s, f, path);

@@ -119,7 +119,8 @@ void run_console(FILE *f, struct arena *a, const struct run *r)
 		log_lines(f, r, log);
 		fputs("</details>\n", f);
 	} else {
-		fputs("<p>The run directory is gone; the store keeps splats, not the whole log.</p>\n",
+		fputs("<p>The run directory is gone; the store keeps splats, not the whole "
+			"log.</p>\n",
 		      f);
 	}
 	allowed(f, r);

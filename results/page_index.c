@@ -22,7 +22,8 @@ static void sparkline(FILE *f, const struct cell_state *c)
 	size_t shown = c->nr_rows < SPARK_RUNS ? c->nr_rows : SPARK_RUNS;
 
 	fprintf(f,
-		"<svg class=\"spark\" role=\"img\" width=\"%d\" height=\"16\" aria-label=\"last %zu "
+		"<svg class=\"spark\" role=\"img\" width=\"%d\" height=\"16\" "
+			"aria-label=\"last %zu "
 		"runs: %zu pass, %zu fail, %zu unresolved, %zu error\">",
 		SPARK_RUNS * 5, shown, count(c, shown, "PASS"), count(c, shown, "FAIL"),
 		count(c, shown, "UNRESOLVED"), count(c, shown, "ERROR"));
@@ -112,7 +113,8 @@ static void square(struct site *s, FILE *f, const struct cell_state *c)
 	}
 	if (c->nr_rows > 1)
 		fprintf(f,
-			"<a class=\"line\" href=\"%s\">compare<span class=\"hidden\"> %s %s</span></a>",
+			"<a class=\"line\" href=\"%s\">compare<span class=\"hidden\"> %s "
+				"%s</span></a>",
 			compare_page(&a, &c->cell), slug(&a, c->cell.arch),
 			slug(&a, c->cell.scenario));
 	fputs("</td>\n", f);
@@ -194,7 +196,8 @@ static void summary(struct site *s, FILE *f)
 	}
 	arena_free(&a);
 	fprintf(f,
-		"<ul class=\"summary\"><li><b>%zu</b> failing</li><li><b>%zu</b> flaky</li><li><b>%zu</b>"
+		"<ul class=\"summary\"><li><b>%zu</b> failing</li><li><b>%zu</b> "
+			"flaky</li><li><b>%zu</b>"
 		" passing</li><li><b>%zu</b> missing or stale</li></ul>\n",
 		failing, flaky, passing, alarms);
 	if (s->night) {
@@ -212,8 +215,10 @@ void page_index(struct site *s)
 		summary(s, f);
 		matrix(s, f);
 		fprintf(f,
-			"<p>Sparklines show the last %d runs, oldest first: short is PASS, tall is FAIL, "
-			"in between is UNRESOLVED or ERROR. A cell is flaky when its last %d decided runs "
+			"<p>Sparklines show the last %d runs, oldest first: short is PASS, "
+				"tall is FAIL, "
+			"in between is UNRESOLVED or ERROR. A cell is flaky when its last %d "
+				"decided runs "
 			"changed verdict more than once.</p>\n",
 			SPARK_RUNS, STATE_WINDOW);
 	} else {

@@ -139,7 +139,8 @@ void page_kill(struct site *s)
 	FILE *f = page_open(s, "kill.html", "Kill matrix");
 
 	if (s->nr_mutant_cells) {
-		fputs("<p>Each planted bug must be killed somewhere. One that survives everywhere is "
+		fputs("<p>Each planted bug must be killed somewhere. One that survives "
+			"everywhere is "
 		      "equivalent to the correct code, or a hole in the detectors.</p>\n",
 		      f);
 		matrix(s, f);

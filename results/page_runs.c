@@ -54,7 +54,8 @@ void page_runs(struct site *s)
 	}
 	qsort(list, n, sizeof(*list), newest_first);
 	fprintf(f,
-		"<p>%zu of %zu stored runs: the newest %ld of each cell, and those the matrix links to. "
+		"<p>%zu of %zu stored runs: the newest %ld of each cell, and those the matrix "
+			"links to. "
 		"<code>results list</code> has all.</p>\n",
 		n, all, s->pages);
 	fputs("<p class=\"filter\"><label for=\"filter\">Filter rows</label> <input id=\"filter\" "

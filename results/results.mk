@@ -2,20 +2,25 @@
 # The store of results, what reads it, and the night shift. See docs/results.rst.
 
 RESULTS_SRC  := $(sort $(wildcard results/*.c))
-RESULTS_DEPS := $(wildcard results/*.h) results/schema.sql results/bundle/repro.sh $(wildcard results/web/*.css results/web/*.js) results/results.mk
+# Files the assembler takes in, which the compiler's dependency output does not name.
+RESULTS_EMBED := results/schema.sql results/bundle/repro.sh $(wildcard results/web/*.css results/web/*.js)
 RESULTS_FLAGS := $(HOST_CFLAGS) -D_GNU_SOURCE -DRESULTS_DIR='"$(TOP)/results"' -I$(TOP)/results
 RESULTS_LIBS := -ljansson -lsqlite3 -lnettle -lm
-RESULTS_SAN  := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+RESULTS_SAN  := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1
 RESULTS_OBJ  := $(RESULTS_SRC:results/%.c=$(OUT)/obj/results/%.o)
 RESULTS_SAN_OBJ := $(RESULTS_SRC:results/%.c=$(OUT)/obj/results-san/%.o)
 
-$(OUT)/obj/results/%.o: results/%.c $(RESULTS_DEPS)
+$(OUT)/obj/results/%.o: results/%.c
 	@mkdir -p $(@D)
-	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) -c -o $@ $<
+	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) -MMD -MP -c -o $@ $<
 
-$(OUT)/obj/results-san/%.o: results/%.c $(RESULTS_DEPS)
+$(OUT)/obj/results-san/%.o: results/%.c
 	@mkdir -p $(@D)
-	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) $(RESULTS_SAN) -c -o $@ $<
+	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) $(RESULTS_SAN) -MMD -MP -c -o $@ $<
+
+$(OUT)/obj/results/store.o $(OUT)/obj/results/verb_bundle.o $(OUT)/obj/results/verb_dashboard.o: $(RESULTS_EMBED)
+$(OUT)/obj/results-san/store.o $(OUT)/obj/results-san/verb_bundle.o $(OUT)/obj/results-san/verb_dashboard.o: $(RESULTS_EMBED)
+-include $(RESULTS_OBJ:.o=.d) $(RESULTS_SAN_OBJ:.o=.d)
 
 $(OUT)/bin/results: $(RESULTS_OBJ)
 	@mkdir -p $(@D)
@@ -82,3 +87,12 @@ bundle: $(OUT)/bin/results ## one tar to see and repeat a stored run elsewhere (
 	@[ ! -d $(OUT)/runs ] || $< import $(OUT)/runs >/dev/null
 	@mkdir -p $(OUT)/bundles
 	@$< bundle "$(RUN)" --out "$(OUT)/bundles/$(RUN).tar"
+
+.PHONY: results-bench
+results-bench: $(OUT)/bin/results ## 100,000 invented runs into a fresh store, in four quarters: is it linear? (RUNS=n)
+	@OUT=$(OUT) results/bench.sh $(RUNS)
+
+# `make repro BUNDLE=` (the verb itself is shared with the known-bad resets) ends here.
+.PHONY: repro-bundle
+repro-bundle: $(OUT)/bin/vmrun
+	@results/repro.sh "$(BUNDLE)"

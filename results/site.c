@@ -20,7 +20,8 @@ static void nav(FILE *f, const struct site *s, const char *path)
 	};
 	const char *root = page_root(path);
 
-	fputs("<a class=\"skip\" href=\"#main\">Skip to content</a>\n<header><nav aria-label=\"Site\"><ul>"
+	fputs("<a class=\"skip\" href=\"#main\">Skip to content</a>\n<header><nav "
+		"aria-label=\"Site\"><ul>"
 	      "\n",
 	      f);
 	for (size_t i = 0; i < ARRAY_SIZE(pages); i++)
@@ -148,7 +149,8 @@ void put_chart(FILE *f, const struct chart *c)
 	put_html(f, c->label);
 	fputs(" (", f);
 	put_html(f, c->unit);
-	fputs(")</figcaption><div class=\"plot\"><p class=\"nojs\">The chart needs JavaScript; the table "
+	fputs(")</figcaption><div class=\"plot\"><p class=\"nojs\">The chart needs JavaScript; "
+		"the table "
 	      "has the same numbers.</p></div>\n<script type=\"application/json\">{\"label\":",
 	      f);
 	put_json(f, c->label);

@@ -22,10 +22,12 @@ void store_die(struct store *s, const char *doing)
 	const char *more = "";
 
 	if ((code & 0xff) == SQLITE_FULL || code == SQLITE_IOERR_WRITE)
-		more = "; no room to write (disk full, or a size limit): make room and run the same "
+		more = "; no room to write (disk full, or a size limit): make room and run the "
+			"same "
 		       "command again";
 	else if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
-		more = "; the file is damaged or no store: move it away, import the run directories "
+		more = "; the file is damaged or no store: move it away, import the run "
+			"directories "
 		       "again";
 	else if ((code & 0xff) == SQLITE_BUSY)
 		more = "; another process holds it for minutes: end that one and run again";
@@ -106,7 +108,8 @@ static void refuse_foreign(struct store *s)
 		    "another file with STORE=",
 		    s->path, id);
 	if (version > newest_version())
-		die("store %s: written by a newer suite (schema %ld; this program knows up to %ld); "
+		die("store %s: written by a newer suite (schema %ld; this program knows up to "
+			"%ld); "
 		    "update the suite, or name another file with STORE=",
 		    s->path, version, newest_version());
 }

@@ -105,7 +105,8 @@ static void kernel(struct bundle *b)
 	if (d)
 		closedir(d);
 	if (!found)
-		warn("the kernel's directory is no longer in %s: no config, no build.log in the bundle",
+		warn("the kernel's directory is no longer in %s: no config, no build.log in "
+			"the bundle",
 		     kernels);
 }
 
@@ -113,7 +114,7 @@ static int patches(const struct dirent *d)
 {
 	return !fnmatch("*.patch", d->d_name, 0);
 }
-
+/* series_of: names of the patches in order, as vm/kernel/series.sh takes them: a directory, a file. */
 /* series_of: names of the patches in order, as vm/kernel/series.sh takes them: a directory's, or one file. */
 static char **series_of(struct bundle *b, const char *path, size_t *n)
 {
@@ -133,7 +134,7 @@ static char **series_of(struct bundle *b, const char *path, size_t *n)
 		*APPEND(&b->arena, names, *n) = (char *)path;
 	return names;
 }
-
+/* The patches go in only when they are still those of the run: the hash is part of its identity. */
 /* The patches go in only when they are still those of the run: their hash is part of its identity. */
 static void series(struct bundle *b)
 {
@@ -159,7 +160,8 @@ static void series(struct bundle *b)
 	}
 	sha256_hex(all, len, hex);
 	if (strncmp(hex, want, strlen(want))) {
-		warn("%s is not the series of the run (hash %.16s, not %s): not in the bundle", path, hex,
+		warn("%s is not the series of the run (hash %.16s, not %s): not in the "
+			"bundle", path, hex,
 		     want);
 		return;
 	}
@@ -188,7 +190,8 @@ static void write_bundle(struct bundle *b, const char *out)
 	char *images = arena_printf(&b->arena, "%s/inputs/kernel", b->run->source);
 
 	if (!*b->run->source || access(images, R_OK))
-		die("%s: its run directory %s is gone or has no inputs/; the store keeps numbers and "
+		die("%s: its run directory %s is gone or has no inputs/; the store keeps "
+			"numbers and "
 		    "splats, a bundle needs the images",
 		    b->run->id, b->run->source);
 	tar_open(&b->tar, out, b->run->id, epoch(b->run->started));

@@ -27,10 +27,12 @@ static void side_files(const struct gen *g, const char *dir, json_t *root)
 		console, sizeof(console),
 		"[    0.000000] Linux version 7.3.4-stackmap\n"
 		"[    0.100000] ftrace: stackmap: 16384 records\n"
-		"[    1.000000] Run /init as init process\n%s%s%s\n[    8.000000] reboot: Restarting\n",
+		"[    1.000000] Run /init as init process\n%s%s%s\n[    8.000000] reboot: "
+			"Restarting\n",
 		splat ? "[    2.000000] BUG: KASAN: slab-use-after-free in stackmap_seq_show\n"
 			"[    2.000001] Read of size 8 at addr ffff000012345678 by task cat/117\n"
-			"[    2.000002] Call trace:\n[    2.000003]  stackmap_seq_show+0x1c4/0x2a0\n"
+			"[    2.000002] Call trace:\n[    2.000003]  "
+				"stackmap_seq_show+0x1c4/0x2a0\n"
 			"[    2.000004]  seq_read_iter+0x1d0/0x4e0\n" :
 			"",
 		g->hostile ? "[    2.500000] " : "",
