@@ -3,9 +3,9 @@
  * pool_exhaustion - real distinct stacks until the map is full; it stays full, drops, recovers
  *
  * A timer interrupt at 10 kHz per CPU finds another PC each time, so distinct stacks come for
- * free; the module adds a call chain of its own for each event (kmod/distinct.c). Full, the map must answer every new stack with a drop within its probe bound, events
- * must carry the full stack instead with none lost, and known stacks must still get their ids.
- * After a reset exactly as many fit again (I5).
+ * free; the module adds a call chain of its own for each event (kmod/distinct.c). Full, the map
+ * must answer every new stack with a drop, events must carry the full stack instead with none
+ * lost, and known stacks must still get their ids. After a reset exactly as many fit again (I5).
  */
 #include <fcntl.h>
 #include <linux/perf_event.h>

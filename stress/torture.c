@@ -94,8 +94,10 @@ static void stats(const char *report)
 		{ "epochs", "count", "higher" }, { "reset_longest_us", "us", "lower" },
 		{ "pass_longest_us", "us", "lower" }, { "most_ids_per_stack", "count", "lower" },
 		{ "gravestones", "count", "none" }, { "nmi_calls", "count", "higher" },
-		{ "nmi_most_probes", "count", "lower" }, { "nested_longest_ns", "ns", "lower" },
-		{ "hardirq_longest_ns", "ns", "lower" }, { "nmi_longest_ns", "ns", "lower" },
+		{ "nmi_most_probes", "count", "lower" },
+		{ "nested_longest_ticks", "ticks", "lower" },
+		{ "hardirq_longest_ticks", "ticks", "lower" },
+		{ "nmi_longest_ticks", "ticks", "lower" },
 		{ "nested_in_nmi", "count", "none" }, { "pipe_0", "records", "none" },
 		{ "pipe_1", "records", "none" }, { "pipe_2", "records", "lower" },
 	};

@@ -64,7 +64,7 @@ struct tctx {
 	u32			probes;		/* of the call in progress */
 	u32			most_probes;
 	unsigned long		full_probes;	/* calls that used every probe */
-	u64			longest_ns;
+	unsigned long		longest;	/* call, in ticks of get_cycles() */
 	unsigned long		in_window[WINDOW_NR];	/* nested calls, by window */
 	unsigned long		nmi_seen;		/* calls with in_nmi() */
 	unsigned long		checked;		/* ids resolved at once */

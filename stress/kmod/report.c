@@ -11,8 +11,8 @@ static const char * const result_name[TORTURE_RESULTS] = {
 static void show_kind(struct seq_file *m, enum kind kind)
 {
 	unsigned long results[TORTURE_RESULTS] = { }, calls = 0, full = 0, checked = 0, nmi = 0;
+	unsigned long longest = 0;
 	unsigned int cpu, i, most = 0;
-	u64 longest = 0;
 
 	for_each_possible_cpu(cpu) {
 		struct tctx *c = ctx_of(kind, cpu);
@@ -24,14 +24,15 @@ static void show_kind(struct seq_file *m, enum kind kind)
 		checked += c->checked;
 		nmi += c->nmi_seen;
 		most = max(most, c->most_probes);
-		longest = max(longest, c->longest_ns);
+		longest = max(longest, c->longest);
 	}
 	seq_printf(m, "%s_calls %lu\n%s_in_nmi %lu\n", kind_name[kind], calls, kind_name[kind],
 		   nmi);
 	for (i = 0; i < TORTURE_RESULTS; i++)
 		seq_printf(m, "%s_%s %lu\n", kind_name[kind], result_name[i], results[i]);
-	seq_printf(m, "%s_checked %lu\n%s_most_probes %u\n%s_full_probes %lu\n%s_longest_ns %llu\n",
-		   kind_name[kind], checked, kind_name[kind], most, kind_name[kind], full,
+	seq_printf(m, "%s_checked %lu\n%s_most_probes %u\n", kind_name[kind], checked,
+		   kind_name[kind], most);
+	seq_printf(m, "%s_full_probes %lu\n%s_longest_ticks %lu\n", kind_name[kind], full,
 		   kind_name[kind], longest);
 }
 
@@ -96,8 +97,8 @@ static void print_steps(const struct tctx *c)
 {
 	u32 i = c->core.nr_steps > TORTURE_STEPS ? c->core.nr_steps - TORTURE_STEPS : 0;
 
-	pr_torture("  last steps of %s/%u, %lu calls, longest %llu ns, %u probes:\n",
-		   kind_name[c->kind], c->core.cpu, c->core.calls, c->longest_ns, c->most_probes);
+	pr_torture("  last steps of %s/%u, %lu calls, longest %lu ticks, %u probes:\n",
+		   kind_name[c->kind], c->core.cpu, c->core.calls, c->longest, c->most_probes);
 	for (; i < c->core.nr_steps; i++) {
 		const struct torture_step *s = &c->core.steps[i % TORTURE_STEPS];
 

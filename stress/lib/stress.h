@@ -57,7 +57,7 @@ int tracefs_open(const char *name, int flags);
 int tracefs_write(const char *name, const char *text);		/* 0 or -errno */
 void tracefs_must_write(const char *name, const char *text);	/* dies, naming file and errno */
 char *tracefs_read(const char *name, size_t *len); /* malloced, NUL added; NULL: errno */
-void tracefs_clear(void);		/* empties the ring buffer: opening trace with O_TRUNC does */
+void tracefs_clear(void);	/* empties the ring buffer: opening trace with O_TRUNC does */
 char *file_read(const char *path, size_t *len);
 unsigned int tracefs_enable_events(const char *const *names);	/* those that exist; how many */
 int map_reset(void);						/* 0, -EBUSY, or -errno */
