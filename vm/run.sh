@@ -15,6 +15,12 @@ case ${1:-} in
 *) die "vm/run.sh: unknown argument '$1'; usage: vm/run.sh [--shell]" ;;
 esac
 
+# All architectures: one of these runs for each, one table, the worst exit code.
+if [ "$ARCH" = all ]; then
+	[ "$shell" = 0 ] || die "a shell needs one ARCH; known: $(arch_list | tr '\n' ' ')"
+	exec "$O/bin/vmall" --names "$(arch_list | tr '\n' ' ')" --logs "$O/logs" -- "$0"
+fi
+
 scenario=${SCENARIO:-selftest}
 file=$TOP/configs/scenario/$scenario
 case $scenario in

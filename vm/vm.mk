@@ -7,7 +7,7 @@ export TESTS CONTRACT
 VM_TESTS += vm-test
 
 .PHONY: vm-test
-vm-test: $(OUT)/bin/vmrun ## boot a kernel with the series and run SCENARIO in it (TESTS=glob runs fewer programs)
+vm-test: $(OUT)/bin/vmrun $(OUT)/bin/vmall ## boot a kernel with the series and run SCENARIO in it (TESTS=glob runs fewer programs)
 	@vm/run.sh
 
 .PHONY: shell
