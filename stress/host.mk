@@ -26,7 +26,6 @@ HOST_USRC := $(wildcard stress/core/*.c stress/host/lib/*.c stress/host/tests/*.
 HOST_FUZZ_USRC := $(addprefix stress/host/,fuzz.c lib/files.c lib/map.c shim/format.c shim/lock.c shim/mem.c \
 	shim/point.c shim/rcu.c)
 HOST_KSRC := $(addprefix stress/host/shim/,fs.c jhash.c lib.c seq_file.c seq_single.c trace.c)
-HOST_HDRS := $(wildcard stress/core/*.h stress/host/*.h stress/host/include/*.h stress/host/include/*/*.h)
 
 host_flags_plain := -O2 -g
 host_flags_asan  := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all -DSLOW=1
@@ -62,13 +61,14 @@ $(HOST_SRC)/kernel/trace/trace_stackmap.c $(HOST_SRC)/kernel/trace/trace_stackma
 	@:
 
 define host_build
-$(HOST_DIR)/$(1)/user/%.o: %.c $$(HOST_HDRS) $(HOST_DIR)/$(1)/flags
+$(HOST_DIR)/$(1)/user/%.o: %.c $(HOST_DIR)/$(1)/flags
 	@mkdir -p $$(@D)
 	@$$(host_cc_$(1)) $$(host_flags_$(1)) $$(if $$(filter stress/host/shim/% stress/core/%,$$<),$$(host_san_$(1))) \
-		$$(HOST_UFLAGS) -DBUILD='"$(1)"' -c -o $$@ $$<
-$(HOST_DIR)/$(1)/kern/%.o: %.c $$(HOST_HDRS) $(HOST_DIR)/$(1)/flags
+		$$(HOST_UFLAGS) -MMD -MP -MT $$@ -MF $$@.d -DBUILD='"$(1)"' -c -o $$@.tmp $$< && mv $$@.tmp $$@
+$(HOST_DIR)/$(1)/kern/%.o: %.c $(HOST_DIR)/$(1)/flags
 	@mkdir -p $$(@D)
-	@stress/host/cc.sh $$@ $$< $$(host_cc_$(1)) $$(host_flags_$(1)) $$(host_san_$(1)) $$(HOST_KFLAGS)
+	@stress/host/cc.sh $$@ $$< $$(host_cc_$(1)) $$(host_flags_$(1)) $$(host_san_$(1)) $$(HOST_KFLAGS) \
+		-MMD -MP -MT $$@ -MF $$@.d
 # Written when it changes, so that objects are built again when their flags are others.
 $(HOST_DIR)/$(1)/flags: host-flags
 	@mkdir -p $$(@D)
@@ -79,10 +79,12 @@ $(HOST_DIR)/$(1)/libhost.a: $(HOST_DIR)/$(1)/flags $$(host_usrc_$(1):%.c=$(HOST_
 		$$(HOST_KSRC:%.c=$(HOST_DIR)/$(1)/kern/%.o)
 	@rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
 $(HOST_DIR)/$(1)/run: $(HOST_DIR)/$(1)/libhost.a $(HOST_SRC)/kernel/trace/trace_stackmap.c \
-		$(HOST_SRC)/kernel/trace/trace_stackmap.h stress/host/subject.c stress/host/link.sh
+		$(HOST_SRC)/kernel/trace/trace_stackmap.h stress/host/subject.c stress/host/link.sh \
+		stress/host/host.h $$(wildcard stress/host/include/*.h stress/host/include/*/*.h)
 	@stress/host/link.sh $(1) $(HOST_SRC) $$@
 endef
 $(foreach b,$(host_builds_all),$(eval $(call host_build,$(b))))
+-include $(wildcard $(HOST_DIR)/*/*/stress/*/*.d $(HOST_DIR)/*/*/stress/*/*/*.d)
 
 .PHONY: host-harness
 host-harness: $(host_builds_all:%=$(HOST_DIR)/%/libhost.a)
@@ -90,3 +92,17 @@ host-harness: $(host_builds_all:%=$(HOST_DIR)/%/libhost.a)
 .PHONY: host-test
 host-test: $(HOST_BUILDS:%=$(HOST_DIR)/%/run) ## the map in user space under five builds (STACKMAP_C=FILE.c, FILTER=test)
 	@stress/host/test.sh $(HOST_BUILDS)
+
+RUNG   ?= host
+MUTANT ?= *
+
+.PHONY: host-mutants-ready
+host-mutants-ready: $(addprefix $(HOST_DIR)/,plain/run asan/run tsan/run m32/run)
+
+.PHONY: mutants
+mutants: ## plant every known bug and see who finds it (RUNG=host|module|vm, MUTANT=name)
+	@stress/mutants.sh $(RUNG) '$(MUTANT)'
+
+.PHONY: mutants-host-test
+mutants-host-test: ## the host-killable mutants only
+	@stress/mutants.sh host '*'

@@ -8,7 +8,7 @@ set -u
 obj=$1 src=$2
 shift 2
 log=${obj%.o}.log
-if "$@" -c -o "$obj" "$src" 2>"$log"; then
+if "$@" -c -o "$obj.tmp" "$src" 2>"$log" && mv "$obj.tmp" "$obj"; then
 	exit 0
 fi
 header=$(sed -n "s/.*fatal error: '*\([a-z_]*\/*[A-Za-z0-9_]*\.h\).*/\1/p" "$log" | head -n 1)

@@ -7,6 +7,7 @@
 #define STRESS_HOST_REFMAP_H
 
 #include <errno.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define REF_STACKS	65536

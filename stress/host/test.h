@@ -114,6 +114,7 @@ struct lane *lane_start_paused_at(unsigned int cpu, void (*fn)(void *), void *ar
 bool lane_paused(struct lane *l);	/* waits: true if it stopped at its point, false if it ended */
 bool lane_blocked(struct lane *l, enum host_point where);	/* waits for either */
 bool lane_done(struct lane *l);
+void lane_resume(struct lane *l);
 void lane_finish(struct lane *l);	/* resumes if paused, joins */
 
 /* Interrupt the calling CPU: fn runs as an NMI at its @at-th access from now (0: at each). */

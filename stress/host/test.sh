@@ -6,15 +6,6 @@ set -u
 TOP=$(cd "$(dirname "$0")/../.." && pwd)
 . "$TOP/vm/lib.sh"
 
-# launcher BUILD: how its programs are started; not every kernel runs 32-bit ones itself.
-launcher() {
-	"$O/host/$1/run" --list >/dev/null 2>&1 && return
-	[ "$1" = m32 ] || die "$O/host/$1/run does not start"
-	command -v qemu-i386 >/dev/null 2>&1 ||
-		die "this kernel runs no 32-bit programs; install the Debian package qemu-user for qemu-i386"
-	echo qemu-i386
-}
-
 # The fuzzer is one test: so many operation sequences against the reference map, none of which differed.
 run_fuzz() {
 	runs=${FUZZ_RUNS:-1500}
@@ -36,9 +27,7 @@ run_build() {
 		echo "$? $(($(date +%s) - start))" >"$log.rc"
 		return
 	fi
-	with=$(launcher "$1") || { echo 3 >"$log.rc"; exit 3; }
-	# shellcheck disable=SC2086
-	timeout 540 $with "$O/host/$1/run" --filter "${FILTER:-*}" ${SEED:+--seed "$SEED"} \
+	timeout 540 "$TOP/stress/host/launch.sh" "$1" "$O/host/$1/run" --filter "${FILTER:-*}" ${SEED:+--seed "$SEED"} \
 		${DURATION:+--duration "$DURATION"} ${REPEAT:+--repeat "$REPEAT"} >"$log" 2>&1
 	echo "$? $(($(date +%s) - start))" >"$log.rc"
 }

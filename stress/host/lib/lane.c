@@ -112,6 +112,11 @@ bool lane_blocked(struct lane *l, enum host_point where)
 	return false;
 }
 
+void lane_resume(struct lane *l)
+{
+	sem_post(&l->resume);
+}
+
 void lane_finish(struct lane *l)
 {
 	sem_post(&l->resume);

@@ -207,8 +207,15 @@ TEST(last_record, "nmi.last_record", "an NMI that takes the last record: one of 
 		int ok;
 
 		map = fresh();
+		need_jhash(map);
 		fill_pool(map, 1000, RECORDS - 1);
-		stacks(1, 2);
+		/* One first slot for both: the loser's slot stands before the winner's. */
+		outer_nr = nested_nr = 6;
+		memset(outer_ips, 1, sizeof(outer_ips));
+		memset(nested_ips, 2, sizeof(nested_ips));
+		craft(outer_ips, 6, 0x5a5a5a5a, 1);
+		craft(nested_ips, 6, 0x5a5a5a5b, 2);
+		nested_calls = 0;
 		nmi_at(at, nested, NULL);
 		outer(NULL);
 		nmi_end();
@@ -221,6 +228,9 @@ TEST(last_record, "nmi.last_record", "an NMI that takes the last record: one of 
 		check(ok == 1 && (outer_id == -ENOSPC || nested_id == -ENOSPC), "access %lu: results %d "
 		      "and %d for one free record", at, outer_id, nested_id);
 		check(all->n == RECORDS, "access %lu: %u records", at, all->n);
+		if (nested_id >= 0)
+			check(get(map, nested_ips, nested_nr) == nested_id, "access %lu: the last stack that "
+			      "was stored is not found again", at);
 		free(all);
 		finish(map);
 	}

@@ -176,3 +176,65 @@ TEST_SMP(reader_stopped, "window.reader_vs_reset", "a reset waits for a reader i
 		;
 	note("stopped in each of %lu lines and at %lu look-ups", shows, at / 7);
 }
+
+static void insert_late(void *p)
+{
+	lane_id = get_nth(p, 1);
+}
+
+/*
+ * The reset stopped at @reset_at, an insert begun there and stopped at @insert_at, then the reset goes on.
+ * Whoever it was, the two must not have overlapped. Returns false when there is no such access.
+ */
+static bool late_insert(unsigned long reset_at, unsigned long insert_at, unsigned long *waited)
+{
+	struct subject *s = fresh();
+	struct lane *resetter = lane_start_paused(1, do_reset, s, reset_at), *inserter;
+	struct records *all;
+	bool stopped = false;
+	int again;
+
+	if (!lane_paused(resetter)) {
+		lane_finish(resetter);
+		finish(s);
+		return false;
+	}
+	inserter = lane_start_paused(2, insert_late, s, insert_at);
+	stopped = lane_paused(inserter);
+	lane_resume(resetter);
+	*waited += lane_blocked(resetter, HP_GP) && stopped;
+	lane_finish(inserter);
+	lane_finish(resetter);
+
+	all = records_read(s);
+	check(all->n <= 1, "%u records of one stack", all->n);
+	again = get_nth(s, 1);
+	check(again >= 0, "no id after the reset: %d", again);
+	if (all->n)
+		check(all->r[0].id == again, "reset stopped at access %lu, insert at %lu: the record has "
+		      "id %ld, the stack gets %d", reset_at, insert_at, all->r[0].id, again);
+	free(all);
+	all = records_read(s);
+	if (subject_has(STACK_MAP_STAT))
+		check(stats_read(s).entries == (long)all->n, "reset stopped at access %lu, insert at %lu: %ld "
+		      "entries, %u records", reset_at, insert_at, stats_read(s).entries, all->n);
+	free(all);
+	finish(s);
+	return true;
+}
+
+TEST_SMP(admitted_late, "window.admitted_late", "a get_id admitted while a reset begins is waited for, or refused: they never overlap")
+{
+	unsigned long reset_at, insert_at, waited = 0;
+
+	for (reset_at = 1; ; reset_at++) {
+		bool more = true;
+
+		for (insert_at = 1; insert_at <= 16 && more; insert_at += opt.slow ? 4 : 1)
+			more = late_insert(reset_at, insert_at, &waited);
+		if (!more)
+			break;
+	}
+	check(reset_at > 5, "a reset has %lu accesses only", reset_at - 1);
+	note("the reset waited in %lu of the windows", waited);
+}
