@@ -78,7 +78,7 @@ FIXTURE_SETUP(boot)
 	NEED_STACKMAP();
 	if (!booted_with("trace_options", "stackmap") ||
 	    !booted_with("trace_options", "stacktrace"))
-		SKIP(return, "not booted with trace_options=stackmap,stacktrace");
+		SKIP_TEST("not booted with trace_options=stackmap,stacktrace");
 	on = tracefs_read("tracing_on");
 	ASSERT_NE(NULL, on);
 	self->was_on = *on == '1';
@@ -105,16 +105,16 @@ TEST_F(boot, options_are_on)
 
 	ASSERT_NE(NULL, options);
 	if (!self->ring.nr && !self->kept)
-		SKIP(return, "the trace of the boot was cleared: run this first after boot");
+		SKIP_TEST("the trace of the boot was cleared: run this first after boot");
 	EXPECT_NE(NULL, strstr(options, "\nstackmap\n"));
 	EXPECT_NE(NULL, strstr(options, "\nstacktrace\n"));
 }
 
 #define NEED_BOOT_TRACE() do {							\
 	if (!booted_with("trace_event", NULL))					\
-		SKIP(return, "no event was traced from boot (trace_event=)");	\
+		SKIP_TEST("no event was traced from boot (trace_event=)");	\
 	if (!self->ring.ids && !self->ring.fulls)				\
-		SKIP(return, "the trace of the boot was cleared: run this first after boot"); \
+		SKIP_TEST("the trace of the boot was cleared: run this first after boot"); \
 } while (0)
 
 TEST_F(boot, ids_are_recorded_and_resolve)
@@ -164,7 +164,7 @@ TEST_F(boot, nothing_is_lost)
 {
 	NEED_BOOT_TRACE();
 	if (!self->complete)
-		SKIP(return, "the ring buffer wrapped since boot, so the sums tell nothing");
+		SKIP_TEST("the ring buffer wrapped since boot, so the sums tell nothing");
 	EXPECT_EQ(self->ring.events, self->ring.ids + self->ring.fulls);
 	FLOOR("boot_events", 2, self->ring.events);
 }

@@ -10,15 +10,6 @@
 
 #define LEVELS	20	/* more bits than stacks */
 
-#define NEED_STACKS() do {							\
-	int stacks_ret = stacks_load();						\
-										\
-	NEED_FILE("stack_map_stat");						\
-	if (stacks_ret)								\
-		SKIP(return, "module stackmap_stacks.ko does not load: %s",	\
-		     strerror(-stacks_ret));					\
-} while (0)
-
 static struct sm_stat read_stat(struct __test_metadata *_metadata)
 {
 	struct sm_stat stat = { 0 };
@@ -43,6 +34,7 @@ static void fill_up(struct __test_metadata *_metadata)
 TEST_F_TIMEOUT(stackmap, exactly_as_many_as_promised_again_and_again, 200)
 {
 	NEED_STACKS();
+	NEED_FILE("stack_map_stat");
 	for (int epoch = 0; epoch < 3; epoch++) {
 		fill_up(_metadata);
 		ASSERT_EQ(5, tracefs_put("stack_map", "reset"));
@@ -56,6 +48,7 @@ TEST_F_TIMEOUT(stackmap, full_map_drops_and_counts, 200)
 	struct ring ring;
 
 	NEED_STACKS();
+	NEED_FILE("stack_map_stat");
 	fill_up(_metadata);
 	ASSERT_EQ(0, tracing_clear());
 	/* new ones are dropped: recorded in full */
@@ -88,6 +81,7 @@ TEST_F_TIMEOUT(stackmap, success_rate_arithmetic, 200)
 	struct sm_stat stat;
 
 	NEED_STACKS();
+	NEED_FILE("stack_map_stat");
 	fill_up(_metadata);
 	ASSERT_EQ(0, stacks_record(LEVELS, 100000, 20000));
 	stat = read_stat(_metadata);
@@ -101,6 +95,7 @@ TEST_F_TIMEOUT(stackmap, gravestones_are_stepped_over, 250)
 	struct snap snap;
 
 	NEED_STACKS();
+	NEED_FILE("stack_map_stat");
 	NEED_FILE("stack_map_bin");
 	fill_up(_metadata);
 	/* enough to claim most of the other 16,384 slots */

@@ -8,14 +8,6 @@
 #include "lib/ring.h"
 #include "lib/stackmap.h"
 
-#define NEED_STACKS() do {							\
-	int stacks_ret = stacks_load();						\
-										\
-	if (stacks_ret)								\
-		SKIP(return, "module stackmap_stacks.ko does not load: %s",	\
-		     strerror(-stacks_ret));					\
-} while (0)
-
 /* The depth of a stack of no level: what all of the module's have in common. */
 static unsigned int base_depth(struct __test_metadata *_metadata)
 {

@@ -117,7 +117,7 @@ TEST_F_TIMEOUT(stackmap, frames_agree_with_the_text, 60)
 
 	NEED_FILE("stack_map_bin");
 	if (!symbols_read(&syms))
-		SKIP(return, "/proc/kallsyms is absent or shows no addresses");
+		SKIP_TEST("/proc/kallsyms is absent or shows no addresses");
 	fill(self->mark);
 	ASSERT_TRUE(snap_read(&snap, 1 << 16)) TH_LOG("%s", snap.error);
 	ASSERT_TRUE(sm_read(&map)) TH_LOG("%s", map.error);

@@ -47,10 +47,10 @@ TEST(opening_is_refused)
 	mount("securityfs", "/sys/kernel/security", "securityfs", 0, NULL);
 	state = lockdown_read();
 	if (!state)
-		SKIP(return, "the kernel has no lockdown (CONFIG_SECURITY_LOCKDOWN_LSM, lsm=)");
+		SKIP_TEST("the kernel has no lockdown (CONFIG_SECURITY_LOCKDOWN_LSM, lsm=)");
 	if (!strstr(state, "[confidentiality]")) {
 		if (!allowed || strcmp(allowed, "1"))
-			SKIP(return, "needs a reboot afterwards; ONE_WAY=1 allows it");
+			SKIP_TEST("needs a reboot afterwards; ONE_WAY=1 allows it");
 		ASSERT_TRUE(lockdown_set("confidentiality"));
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {

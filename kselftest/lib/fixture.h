@@ -16,6 +16,15 @@
 /* The trace instance of the tests that need one. */
 #define INSTANCE "instances/stackmap_selftest"
 
+/* For tests that order their stacks. */
+#define NEED_STACKS() do {							\
+	int stacks_ret = stacks_load();						\
+										\
+	if (stacks_ret)								\
+		SKIP_TEST("module stackmap_stacks.ko does not load: %s",	\
+			  strerror(-stacks_ret));				\
+} while (0)
+
 FIXTURE(stackmap) {
 	struct tracing_state state;
 	int mark;
