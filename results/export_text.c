@@ -19,6 +19,36 @@ static void clean(FILE *f, const char *s, size_t max)
 		fputs("...", f);
 }
 
+/* The reason is a sentence of any length: wrapped, words longer than a line cut. */
+static void wrapped(FILE *f, const char *s, size_t width, size_t max)
+{
+	size_t column = 0;
+
+	while (*s && max) {
+		size_t n = strcspn(s, " \n\t");
+
+		if (n > width)
+			n = width;
+		if (n > max)
+			n = max;
+		if (column && column + 1 + n > width) {
+			fputc('\n', f);
+			column = 0;
+		}
+		if (n && column) {
+			fputc(' ', f);
+			column++;
+		}
+		for (size_t i = 0; i < n; i++)
+			fputc((unsigned char)s[i] < ' ' || s[i] == 0x7f ? ' ' : s[i], f);
+		column += n;
+		max -= n;
+		s += n;
+		s += strspn(s, " \n\t");
+	}
+	fputs(*s ? " ..." : "", f);
+}
+
 static void identity(const struct run *r, FILE *f)
 {
 	static const char *const keys[] = {
@@ -105,7 +135,7 @@ RESULTS_EXPORTER(text, "plain text sized for a mailing-list reply")
 	fprintf(f, "stackmap suite: %s", r->verdict);
 	fprintf(f, "  (%ld passed, %ld failed, %ld skipped, %.1f s)\n", r->passed, r->failed,
 		r->skipped, r->seconds);
-	clean(f, r->reason, 300);
+	wrapped(f, r->reason, 72, 400);
 	fprintf(f, "\n\n  %-15s %s\n", "run", r->id);
 	identity(r, f);
 	failures(r, f);
