@@ -19,7 +19,7 @@ symbol=$(sed -n -e "s/.*implicit declaration of function [‘']\([A-Za-z0-9_]*\)
 if [ -n "$header" ]; then
 	echo "ERROR: $src includes <$header>, which has no shim: add stress/host/include/$header" >&2
 elif [ -n "$symbol" ]; then
-	at=$(grep -m 1 -n "[^A-Za-z0-9_]$symbol[^A-Za-z0-9_]" "$src" | cut -d : -f 1)
+	at=$(grep -m 1 -n "[^A-Za-z0-9_]${symbol}[^A-Za-z0-9_]" "$src" | cut -d : -f 1)
 	echo "ERROR: $src:${at:-?} uses $symbol, which has no shim: add it to the header in" \
 		"stress/host/include/linux/ that is named like the kernel's" >&2
 else

@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# The module rung for mutants: the torture module is built around the patched source and runs in a guest;
+# the oracle is the one the module's verdict names (payload, pipe, conservation, identity, ...).
+#
+#   usage: stress/rung-module.sh prepare | run NAME PATCH ORACLE WITHIN NEEDS
+set -u
+TOP=$(cd "$(dirname "$0")/.." && pwd)
+. "$TOP/vm/lib.sh"
+cd "$TOP" || exit "$E_ERROR"
+
+# torture LOG [STACKMAP_C]: one run of the scenario; its exit code is the verdict's.
+torture() {
+	log=$1
+	[ $# -lt 2 ] || { STACKMAP_C=$2 && export STACKMAP_C; }
+	SCENARIO=torture DURATION=${DURATION:-10} timeout 900 vm/run.sh >"$log" 2>&1
+}
+
+case $1 in
+prepare)
+	make -s host-src "$O/bin/vmrun" || exit "$E_ERROR"
+	mkdir -p "$O/mutants/module"
+	torture "$O/mutants/module/twin.log" || die "the correct source fails on this rung: see $O/mutants/module/twin.log"
+	exit 0
+	;;
+run) ;;
+*) die "usage: rung-module.sh prepare | run NAME PATCH ORACLE WITHIN NEEDS" ;;
+esac
+name=$2 patch=$3 oracle=$4
+dir=$O/mutants/module/$name
+mkdir -p "$dir/src"
+cp -r "$O/host/src/kernel" "$dir/src/"
+patch -s -p1 -F2 -d "$dir/src" <"$patch" >"$dir/patch.log" 2>&1 ||
+	die "$patch does not apply to the series: refresh it ($(tail -n 1 "$dir/patch.log"))"
+torture "$dir/run.log" "$dir/src/kernel/trace/trace_stackmap.c"
+case $? in
+1)
+	said=$(sed -n 's/.*torture: .*oracle \([a-z]*\).*/\1/p' "$dir/run.log" | head -n 1)
+	if [ "$said" = "$oracle" ]; then
+		printf 'killed\t%s\t1\n' "$oracle"
+	else
+		printf 'other\t%s\t1\n' "${said:-$(grep -m 1 -E 'not ok|FAIL' "$dir/run.log")}"
+	fi
+	;;
+0) printf 'SURVIVED\t%s\t1\n' "$oracle" ;;
+*) die "the guest run ended without a verdict on $name: $(tail -n 1 "$dir/run.log")" ;;
+esac

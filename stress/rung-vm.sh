@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# The end-to-end rung for mutants: the mutant becomes the last patch of the series, a kernel is built with
+# it, and the named program (kselftest/record) or one claim of it (kselftest/record.every_id_resolves)
+# must fail.
+#
+#   usage: stress/rung-vm.sh prepare | run NAME PATCH ORACLE WITHIN NEEDS
+set -u
+TOP=$(cd "$(dirname "$0")/.." && pwd)
+. "$TOP/vm/lib.sh"
+cd "$TOP" || exit "$E_ERROR"
+
+if [ "$1" = prepare ]; then
+	exec make -s "$O/bin/vmrun"
+fi
+[ "$1" = run ] || die "usage: rung-vm.sh prepare | run NAME PATCH ORACLE WITHIN NEEDS"
+name=$2 patch=$3 oracle=$4
+program=${oracle%%.*} claim=${oracle#"${oracle%%.*}"}
+claim=${claim#.}
+dir=$O/mutants/vm/$name
+rm -rf "$dir/series"
+mkdir -p "$dir/series"
+cp patches/series/*.patch "$dir/series/"
+{
+	printf 'From: Mutant <mutant@stackmap.example>\nSubject: [PATCH] mutant: %s\n\n' "$name"
+	cat "$patch"
+} >"$dir/series/9999-mutant.patch"
+
+SERIES=$dir/series TESTS=$program timeout 3000 vm/run.sh >"$dir/run.log" 2>&1
+case $? in
+1)
+	if [ -z "$claim" ] || grep -qE "not ok .*[ .]${claim}( |#|$)" "$dir/run.log"; then
+		printf 'killed\t%s\t1\n' "$oracle"
+	else
+		printf 'other\t%s\t1\n' "$(sed -n 's/.*not ok [0-9]* //p' "$dir/run.log" | head -n 2 | tr '\n' ' ')"
+	fi
+	;;
+0) printf 'SURVIVED\t%s\t1\n' "$oracle" ;;
+*) die "the guest run ended without a verdict on $name: $(tail -n 1 "$dir/run.log")" ;;
+esac
