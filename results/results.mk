@@ -40,15 +40,16 @@ $(OUT)/bin/results-unit: $(RESULTS_UNIT) $(wildcard results/tests/*.h) $(filter-
 	@mkdir -p $(@D)
 	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) $(RESULTS_SAN) -o $@ $(filter %.c %.o,$^) $(RESULTS_LIBS)
 
-# What npm brings: uPlot for the site, the rest for the browser test. By lock file, into the cache.
-RESULTS_WEB := $(CACHE)/web-$(shell sha256sum results/web/package-lock.json | cut -c 1-12)
+# What npm brings: uPlot for the site, the rest for the browser test. The cache is keyed by the lock file and
+# filled by a rename, so nobody ever sees half of it.
+RESULTS_WEB := $(CACHE)/web-$(shell cat results/web/package-lock.json results/web/.npmrc | sha256sum | cut -c 1-12)
 
-$(RESULTS_WEB)/.done: results/web/package.json results/web/package-lock.json results/web/.npmrc
-	@. vm/lib.sh; need npm npm
-	@mkdir -p $(@D)
-	@cp $^ $(@D)
-	$(if $(V),,@)cd $(@D) && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 nice npm ci --ignore-scripts --loglevel=error >&2
-	@touch $@
+$(RESULTS_WEB)/.done:
+	@command -v npm >/dev/null || { echo "ERROR: npm not found; install the Debian package npm (or run 'make setup')" >&2; exit 3; }
+	@rm -rf $(@D).tmp$$PPID && mkdir -p $(@D).tmp$$PPID
+	@cp results/web/package.json results/web/package-lock.json results/web/.npmrc $(@D).tmp$$PPID
+	$(if $(V),,@)cd $(@D).tmp$$PPID && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --ignore-scripts --loglevel=error >&2 && touch .done
+	@mv -T $(@D).tmp$$PPID $(@D) 2>/dev/null || { rm -rf $(@D).tmp$$PPID; [ -e $@ ]; }
 
 .PHONY: results-web
 results-web: $(RESULTS_WEB)/.done
@@ -73,7 +74,7 @@ results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit
 
 .PHONY: browser-test
 browser-test: $(OUT)/bin/results $(RESULTS_WEB)/.done
-	@timeout 300 node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
+	@timeout 900 node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
 
 PLAN ?= results/nightly.plan
 

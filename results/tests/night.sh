@@ -4,7 +4,7 @@
 # bundles and their replay with a runner that is a script.
 set -u
 . "$(dirname "$0")/lib.sh"
-O=$T/out
+O=$T/o
 RESULTS=$R
 NIGHTLY_MAKE=$T/make
 export O RESULTS NIGHTLY_MAKE QUIET=1
