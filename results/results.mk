@@ -66,7 +66,7 @@ dashboard: $(OUT)/bin/results $(RESULTS_WEB)/.done ## import, then write the sta
 	@[ ! -d $(OUT)/runs ] || $< import $(OUT)/runs
 	@$< dashboard $(OUT)/dashboard --vendor $(RESULTS_WEB)/node_modules/uplot
 
-HOST_TESTS += results-test browser-test
+HOST_TESTS += results-test
 
 .PHONY: results-test
 results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit

@@ -106,7 +106,7 @@ static void kernel(struct bundle *b)
 		closedir(d);
 	if (!found)
 		warn("the kernel's directory is no longer in %s: no config, no build.log in "
-			"the bundle",
+		     "the bundle",
 		     kernels);
 }
 
@@ -114,8 +114,10 @@ static int patches(const struct dirent *d)
 {
 	return !fnmatch("*.patch", d->d_name, 0);
 }
-/* series_of: names of the patches in order, as vm/kernel/series.sh takes them: a directory, a file. */
-/* series_of: names of the patches in order, as vm/kernel/series.sh takes them: a directory's, or one file. */
+/* series_of: names of the patches in order, as vm/kernel/series.sh takes them: a directory, a file.
+ */
+/* series_of: names of the patches in order, as vm/kernel/series.sh takes them: a directory's, or
+ * one file. */
 static char **series_of(struct bundle *b, const char *path, size_t *n)
 {
 	char **names = arena_alloc(&b->arena, 1);
@@ -135,7 +137,8 @@ static char **series_of(struct bundle *b, const char *path, size_t *n)
 	return names;
 }
 /* The patches go in only when they are still those of the run: the hash is part of its identity. */
-/* The patches go in only when they are still those of the run: their hash is part of its identity. */
+/* The patches go in only when they are still those of the run: their hash is part of its identity.
+ */
 static void series(struct bundle *b)
 {
 	const char *want = run_fact(b->run, "series_hash"), *path = run_fact(b->run, "series");
@@ -161,13 +164,16 @@ static void series(struct bundle *b)
 	sha256_hex(all, len, hex);
 	if (strncmp(hex, want, strlen(want))) {
 		warn("%s is not the series of the run (hash %.16s, not %s): not in the "
-			"bundle", path, hex,
-		     want);
+		     "bundle",
+		     path, hex, want);
 		return;
 	}
 	for (size_t i = 0; i < n; i++)
-		tar_file(&b->tar, arena_printf(&b->arena, "series/%s", strrchr(names[i], '/') ?
-					       strrchr(names[i], '/') + 1 : names[i]), names[i]);
+		tar_file(&b->tar,
+			 arena_printf(&b->arena, "series/%s",
+				      strrchr(names[i], '/') ? strrchr(names[i], '/') + 1
+							     : names[i]),
+			 names[i]);
 }
 
 static const char *cache_dir(void)
@@ -178,9 +184,9 @@ static const char *cache_dir(void)
 	if (c && *c)
 		return c;
 	snprintf(path, sizeof(path), "%s%s/stackmap",
-		 x && *x ? x :
-		 h	 ? h :
-			   "",
+		 x && *x ? x
+		 : h	 ? h
+			 : "",
 		 x && *x ? "" : "/.cache");
 	return path;
 }
@@ -191,7 +197,7 @@ static void write_bundle(struct bundle *b, const char *out)
 
 	if (!*b->run->source || access(images, R_OK))
 		die("%s: its run directory %s is gone or has no inputs/; the store keeps "
-			"numbers and "
+		    "numbers and "
 		    "splats, a bundle needs the images",
 		    b->run->id, b->run->source);
 	tar_open(&b->tar, out, b->run->id, epoch(b->run->started));
@@ -210,10 +216,10 @@ static void write_bundle(struct bundle *b, const char *out)
 RESULTS_VERB(bundle, "RUN [--out FILE.tar]", "one tar to see and repeat a run elsewhere")
 {
 	const char *store = NULL, *out = NULL;
-	const struct option_spec o[] = { { "store", &store, NULL }, { "out", &out, NULL } };
+	const struct option_spec o[] = {{"store", &store, NULL}, {"out", &out, NULL}};
 	int n = options(&verb_desc_bundle, argc, argv, o, ARRAY_SIZE(o));
-	struct bundle b = { .cache = cache_dir() };
-	struct arena a = { 0 };
+	struct bundle b = {.cache = cache_dir()};
+	struct arena a = {0};
 	struct store s;
 	size_t nr;
 	char **ids;

@@ -81,18 +81,16 @@ static void measure_full(struct run *r)
 	int fd;
 
 	(void)r;
-	tracefs_must_write("tracing_on", "0");
-	sleep_ms(50);
+	recording_stop();
 	tracefs_clear();
 	stat_or_die(&a);
-	tracefs_must_write("tracing_on", "1");
+	recording_start();
 	end = now_ns() + 10000000000ull;
 	do {
 		sleep_ms(10);
 		percpu_stat_sum(&full.pc);
 	} while (full.pc.entries < 20000 && now_ns() < end);
-	tracefs_must_write("tracing_on", "0");
-	sleep_ms(50);
+	recording_stop();
 	stat_or_die(&b);
 	percpu_stat_sum(&full.pc);
 	full.successes = b.successes - a.successes;
@@ -110,7 +108,7 @@ static void load(struct run *r)
 	worker_start(r, 0, "distinct", distinct, NULL);
 	fill_up(r, &fill[0]);
 	measure_full(r);
-	tracefs_must_write("tracing_on", "1");
+	recording_start();
 	/* Full and under load: the series shows drops, and no insert. */
 	for (unsigned int ms = 0; ms < r->seconds * 1000; ms += 20)
 		sleep_ms(20);

@@ -14,13 +14,12 @@ checks="$checks,-bugprone-implicit-widening-of-multiplication-result,-bugprone-m
 # strcmp() as a truth value and element sizes of pointers to pointers are this house's idiom, not bugs
 checks="$checks,-bugprone-suspicious-string-compare,-bugprone-sizeof-expression,-bugprone-not-null-terminated-result"
 checks="$checks,-clang-analyzer-security.insecureAPI.*,-bugprone-multi-level-implicit-pointer-conversion"
-flags='-std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Ivm/runner -Iresults -Istress/core -DRESULTS_DIR="results"'
-flags="$flags -DCONSOLE_TABLE=\"table\" -DCONSOLE_LOGS=\"logs\""
 
 # tidy FILE: 0 when clean
 tidy() {
-	# shellcheck disable=SC2086
-	clang-tidy --quiet --checks="$checks" --warnings-as-errors='*' "$1" -- $flags 2>/dev/null
+	clang-tidy --quiet --checks="$checks" --warnings-as-errors='*' "$1" -- \
+		-std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Ivm/runner -Iresults -Istress/core \
+		-DRESULTS_DIR='"results"' -DCONSOLE_TABLE='"table"' -DCONSOLE_LOGS='"logs"' 2>/dev/null
 }
 
 if [ "${1:-}" = --one ]; then

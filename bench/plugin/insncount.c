@@ -77,14 +77,14 @@ static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
 		uint64_t pc = qemu_plugin_insn_vaddr(insn);
 
-		qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(insn, QEMU_PLUGIN_INLINE_ADD_U64,
-								    executed, 1);
+		qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(
+			insn, QEMU_PLUGIN_INLINE_ADD_U64, executed, 1);
 		if (pc == begin_pc)
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, at_begin,
 							       QEMU_PLUGIN_CB_NO_REGS, NULL);
 		if (pc == end_pc)
-			qemu_plugin_register_vcpu_insn_exec_cb(insn, at_end,
-							       QEMU_PLUGIN_CB_NO_REGS, NULL);
+			qemu_plugin_register_vcpu_insn_exec_cb(insn, at_end, QEMU_PLUGIN_CB_NO_REGS,
+							       NULL);
 	}
 }
 

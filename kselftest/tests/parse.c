@@ -40,7 +40,8 @@ static void map_refuses(const char *text, const char *because)
 	sm_free(&map);
 }
 
-#define GOOD "stack_id 17 [ref 42, depth 2]\n  [0] schedule+0x48/0xc0\n  [1] [FTRACE TRAMPOLINE]\n\n"
+#define GOOD                                                                                       \
+	"stack_id 17 [ref 42, depth 2]\n  [0] schedule+0x48/0xc0\n  [1] [FTRACE TRAMPOLINE]\n\n"
 #define NEXT "stack_id 18 [ref 1, depth 1]\n  [0] f+0x1/0x2 [a_module]\n\n"
 
 static void test_map(void)
@@ -73,7 +74,9 @@ static void test_map_queries(void)
 {
 	struct sm_map map;
 
-	check(sm_parse(&map, strdup(GOOD NEXT "stack_id 30 [ref 7, depth 1]\n  [0] f+0x1/0x2 [a_module]\n\n")),
+	check(sm_parse(&map,
+		       strdup(GOOD NEXT
+			      "stack_id 30 [ref 7, depth 1]\n  [0] f+0x1/0x2 [a_module]\n\n")),
 	      "three records");
 	check(sm_find(&map, 18) && sm_find(&map, 18)->depth == 1, "find 18");
 	check(!sm_find(&map, 19), "do not find 19");
@@ -86,18 +89,24 @@ static void test_map_queries(void)
 static void test_stat(void)
 {
 #define STAT(rest) "entries: 5 / 16384\ntable_size: 32768\nsuccesses: 9\ndrops: 0\n" rest
-	static const char * const wrong[] = {
-		"", STAT(""), STAT("success_rate: 100\n"), STAT("success_rate: 100%"),
-		STAT("success_rate: 100%\nmore: 1\n"), STAT("success_rate: 100.0%\n"),
-		" " STAT("success_rate: 100%\n"), STAT("success_rate: -1%\n"),
+	static const char *const wrong[] = {
+		"",
+		STAT(""),
+		STAT("success_rate: 100\n"),
+		STAT("success_rate: 100%"),
+		STAT("success_rate: 100%\nmore: 1\n"),
+		STAT("success_rate: 100.0%\n"),
+		" " STAT("success_rate: 100%\n"),
+		STAT("success_rate: -1%\n"),
 		"entries: 5/16384\ntable_size: 32768\nsuccesses: 9\ndrops: 0\nsuccess_rate: 100%\n",
 	};
 	struct sm_stat stat;
 	char error[200];
 
 	check(sm_stat_parse(&stat, STAT("success_rate: 100%\n"), error) && stat.entries == 5 &&
-	      stat.capacity == 16384 && stat.table_size == 32768 && stat.successes == 9 &&
-	      !stat.drops && stat.success_rate == 100, "stat");
+		      stat.capacity == 16384 && stat.table_size == 32768 && stat.successes == 9 &&
+		      !stat.drops && stat.success_rate == 100,
+	      "stat");
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		check(!sm_stat_parse(&stat, wrong[i], error), wrong[i]);
 }
@@ -107,12 +116,12 @@ static void test_ring(void)
 	struct ring r;
 
 	ring_parse(&r, strdup("# tracer: nop\n#\n"
-		"  a-1 [000] ..... 1.0: tracing_mark_write: x\n"
-		"  a-1 [000] ..... 1.0: <stack_id 77>\n"
-		"CPU:1 [LOST 5 EVENTS]\n"
-		"  a-1 [000] ..... 1.1: tracing_mark_write: y\n"
-		"  a-1 [000] ..... 1.1: <stack trace>\n => f\n => g\n"
-		"  a-1 [000] ..... 1.2: tracing_mark_write: z\n"));
+			      "  a-1 [000] ..... 1.0: tracing_mark_write: x\n"
+			      "  a-1 [000] ..... 1.0: <stack_id 77>\n"
+			      "CPU:1 [LOST 5 EVENTS]\n"
+			      "  a-1 [000] ..... 1.1: tracing_mark_write: y\n"
+			      "  a-1 [000] ..... 1.1: <stack trace>\n => f\n => g\n"
+			      "  a-1 [000] ..... 1.2: tracing_mark_write: z\n"));
 	check(r.events == 3 && r.ids == 1 && r.fulls == 1 && r.nr == 5, "ring counts");
 	check(r.nr == 5 && r.entry[1].kind == RING_ID && r.entry[1].id == 77, "ring id");
 	check(r.nr == 5 && r.entry[3].kind == RING_FULL && r.entry[3].depth == 2, "ring depth");
@@ -136,12 +145,24 @@ static bool snap_takes(const uint32_t *words, size_t bytes)
 
 static void test_snap(void)
 {
-	uint32_t good[] = { SNAP_MAGIC, 1, 2, 0, 17, 2, 42, 0, 1, 2, 3, 4, 18, 1, 1, 0, 5, 6 };
-	static const struct { int word; uint32_t value; const char *what; } bad[] = {
-		{ 0, 0x42444d53, "magic of the other byte order" }, { 1, 2, "version 2" },
-		{ 2, 1, "bytes behind the last" }, { 2, 3, "a record short" }, { 3, 1, "reserved" },
-		{ 4, 32768, "id" }, { 5, 0, "no frame" }, { 5, 65, "too deep" }, { 6, 0, "no ref" },
-		{ 7, 1, "reserved of a record" }, { 12, 17, "an id twice" }, { 13, 2, "cut frame" },
+	uint32_t good[] = {SNAP_MAGIC, 1, 2, 0, 17, 2, 42, 0, 1, 2, 3, 4, 18, 1, 1, 0, 5, 6};
+	static const struct {
+		int word;
+		uint32_t value;
+		const char *what;
+	} bad[] = {
+		{0, 0x42444d53, "magic of the other byte order"},
+		{1, 2, "version 2"},
+		{2, 1, "bytes behind the last"},
+		{2, 3, "a record short"},
+		{3, 1, "reserved"},
+		{4, 32768, "id"},
+		{5, 0, "no frame"},
+		{5, 65, "too deep"},
+		{6, 0, "no ref"},
+		{7, 1, "reserved of a record"},
+		{12, 17, "an id twice"},
+		{13, 2, "cut frame"},
 	};
 
 	check(snap_takes(good, sizeof(good)), "snapshot");
@@ -158,7 +179,7 @@ static void test_snap(void)
 
 static void test_symbols(void)
 {
-	struct symbols syms = { .text = (char *)"ffff0010 T f\nffff0020 t g\nffff0040 t g\t[m]\n" };
+	struct symbols syms = {.text = (char *)"ffff0010 T f\nffff0020 t g\nffff0040 t g\t[m]\n"};
 
 	check(symbols_match(&syms, 0xffff0018, "f+0x8/0x10\n") == 1, "symbol and offset");
 	check(symbols_match(&syms, 0xffff0018, "f+0x9/0x10\n") == -1, "wrong offset");

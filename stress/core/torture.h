@@ -19,26 +19,31 @@
 #include "prng.h"
 #include "types.h"
 
-#define TORTURE_IDS	32768	/* ids stay below the table's size */
-#define TORTURE_EPOCHS	65536	/* told apart by the pipe */
-#define TORTURE_STEPS	16	/* last steps kept per context */
+#define TORTURE_IDS    32768 /* ids stay below the table's size */
+#define TORTURE_EPOCHS 65536 /* told apart by the pipe */
+#define TORTURE_STEPS  16    /* last steps kept per context */
 
 /* The oracles, numbered as in the issue that asked for them. */
 enum oracle {
 	ORACLE_NONE,
-	ORACLE_PAYLOAD,		/* 1 a record is whole */
-	ORACLE_PIPE,		/* 2 no record outlives a reset, unless its call overlapped it */
-	ORACLE_CONSERVATION,	/* 3 calls = successes + drops + uncounted */
-	ORACLE_IDENTITY,	/* 4 an id means one stack per epoch */
-	ORACLE_CAPACITY,	/* 5 ids below the table's size, capacity exact */
-	ORACLE_BOUND,		/* 6 bounded work */
-	ORACLE_TERMINATION,	/* 7 readers and resets end */
+	ORACLE_PAYLOAD,	     /* 1 a record is whole */
+	ORACLE_PIPE,	     /* 2 no record outlives a reset, unless its call overlapped it */
+	ORACLE_CONSERVATION, /* 3 calls = successes + drops + uncounted */
+	ORACLE_IDENTITY,     /* 4 an id means one stack per epoch */
+	ORACLE_CAPACITY,     /* 5 ids below the table's size, capacity exact */
+	ORACLE_BOUND,	     /* 6 bounded work */
+	ORACLE_TERMINATION,  /* 7 readers and resets end */
 	ORACLE_NR
 };
 
 enum torture_result {
-	TORTURE_SUCCESS, TORTURE_EINVAL, TORTURE_E2BIG, TORTURE_EAGAIN, TORTURE_ENOSPC,
-	TORTURE_OTHER, TORTURE_RESULTS
+	TORTURE_SUCCESS,
+	TORTURE_EINVAL,
+	TORTURE_E2BIG,
+	TORTURE_EAGAIN,
+	TORTURE_ENOSPC,
+	TORTURE_OTHER,
+	TORTURE_RESULTS
 };
 
 struct torture_step {
@@ -51,12 +56,12 @@ struct torture_step {
 struct torture_ctx {
 	struct prng prng;
 	u32 cpu;
-	u32 kind;		/* the surroundings' number for task, irq, NMI ... */
+	u32 kind; /* the surroundings' number for task, irq, NMI ... */
 	unsigned long calls;
 	unsigned long results[TORTURE_RESULTS];
 	unsigned long overlapped; /* successes whose epoch is uncertain: not judged by identity */
-	u32 pos_base;		/* added to what the dice say */
-	u64 digest;		/* of the sequence of operations, results left out */
+	u32 pos_base;		  /* added to what the dice say */
+	u64 digest;		  /* of the sequence of operations, results left out */
 	u32 nr_steps;
 	struct torture_step steps[TORTURE_STEPS];
 	unsigned long ips[PAYLOAD_MAX_DEPTH + 1]; /* here because an NMI stack is small */
@@ -73,22 +78,23 @@ struct torture_failure {
 
 struct torture {
 	u32 seed;
-	u32 positions;		/* distinct stacks per epoch, at most PAYLOAD_MAX_POS */
-	u32 odd_one_in;		/* one call in this many has a bad depth; 0: none */
-	u32 nr_contexts;	/* that may race: bounds the ids one stack can get */
-	u32 oracles_off;	/* bit N: oracle N says nothing, to show what only it can see */
-	u32 strict_below;	/* stacks below were made and passed where a reset has to wait */
+	u32 positions;	  /* distinct stacks per epoch, at most PAYLOAD_MAX_POS */
+	u32 odd_one_in;	  /* one call in this many has a bad depth; 0: none */
+	u32 nr_contexts;  /* that may race: bounds the ids one stack can get */
+	u32 oracles_off;  /* bit N: oracle N says nothing, to show what only it can see */
+	u32 strict_below; /* stacks below were made and passed where a reset has to wait */
 	int (*get_id)(void *map, const unsigned long *ips, unsigned int nr);
 	void *map;
 
-	u32 begun;		/* resets */
+	u32 begun; /* resets */
 	u32 done;
-	u32 failed;		/* set once, by whoever writes failure */
+	u32 failed; /* set once, by whoever writes failure */
 	struct torture_failure failure;
-	/* By epoch: a call that began in it met a reset; a record of it was seen after its reset. */
+	/* By epoch: a call that began in it met a reset; a record of it was seen after its reset.
+	 */
 	unsigned char excused[TORTURE_EPOCHS];
 	unsigned char suspect[TORTURE_EPOCHS];
-	u32 owner[TORTURE_IDS];	/* which stack an id was given for, and in which epoch */
+	u32 owner[TORTURE_IDS]; /* which stack an id was given for, and in which epoch */
 };
 
 /* A reader's pass over the records of one map. */
@@ -98,7 +104,7 @@ struct torture_audit {
 	long last_id;
 	unsigned long records;
 	unsigned long refs;
-	unsigned long pipe[3];	/* age in epochs at the start of the pass: 0, 1, 2 or more */
+	unsigned long pipe[3]; /* age in epochs at the start of the pass: 0, 1, 2 or more */
 	unsigned long foreign;
 };
 

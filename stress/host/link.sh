@@ -11,12 +11,12 @@ cd "$TOP"
 build=$1 src=$2 prog=$3
 dir=$O/host/$build
 [ -f "$dir/flags" ] || die "$dir/flags is missing: build the harness first (make host-harness)"
-# CC, FLAGS, KFLAGS and LD, written by the makefile that built the harness
+# CC, FLAGS, KFLAGS and LD, written by the makefile that built the harness. SUBJECT_CFLAGS: the caller's.
 . "$dir/flags"
 mkdir -p "$prog.d"
 # shellcheck disable=SC2086
 for f in "$src/kernel/trace/trace_stackmap.c" stress/host/subject.c; do
-	stress/host/cc.sh "$prog.d/$(basename "$f" .c).o" "$f" $CC $FLAGS $KFLAGS "-I$src/kernel/trace" ||
+	stress/host/cc.sh "$prog.d/$(basename "$f" .c).o" "$f" $CC $FLAGS $KFLAGS ${SUBJECT_CFLAGS:-} "-I$src/kernel/trace" ||
 		exit "$E_ERROR"
 done
 log=$prog.d/link.log

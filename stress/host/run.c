@@ -26,10 +26,10 @@
 
 #include "test.h"
 
-#define EXIT_SKIP	4
+#define EXIT_SKIP 4
 /* Slow is not hung: on a busy machine a test may wait long, but it does not stand still. */
-#define CPU_LIMIT_S	60	/* of CPU time in all */
-#define STILL_LIMIT_S	20	/* without using any */
+#define CPU_LIMIT_S   60 /* of CPU time in all */
+#define STILL_LIMIT_S 20 /* without using any */
 
 #ifndef BUILD
 #define BUILD "plain"
@@ -42,8 +42,7 @@
 #endif
 
 struct options opt = {
-	.seed = 1, .duration = 0.5, .build = BUILD, .slow = SLOW, .smp_only = SMP_ONLY
-};
+	.seed = 1, .duration = 0.5, .build = BUILD, .slow = SLOW, .smp_only = SMP_ONLY};
 
 /* The first report ends the test: it is the one that matters, and the claim is false. */
 const char *__tsan_default_options(void);
@@ -142,7 +141,7 @@ static void run_child(const struct test *t)
 
 static double cpu_seconds(pid_t pid)
 {
-	struct timespec ts = { 0 };
+	struct timespec ts = {0};
 	clockid_t clock;
 
 	if (clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &ts))
@@ -155,7 +154,7 @@ static bool wait_child(pid_t pid, int *status)
 {
 	const char *limit = getenv("HOST_CPU_LIMIT");
 	double max = limit ? strtod(limit, NULL) : CPU_LIMIT_S, used = 0, moved = now();
-	struct timespec pause = { .tv_nsec = 1000000 };
+	struct timespec pause = {.tv_nsec = 1000000};
 
 	while (!waitpid(pid, status, WNOHANG)) {
 		double cpu = cpu_seconds(pid);
@@ -203,7 +202,8 @@ static double children_cpu(void)
 	struct rusage u;
 
 	getrusage(RUSAGE_CHILDREN, &u);
-	return u.ru_utime.tv_sec + u.ru_stime.tv_sec + (u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
+	return u.ru_utime.tv_sec + u.ru_stime.tv_sec +
+	       (u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
 }
 
 /* 'p'assed, 's'kipped or 'f'ailed */
@@ -223,16 +223,18 @@ static char run_test(const struct test *t, unsigned int nr, unsigned int repeat)
 	if (rc && rc != EXIT_SKIP && repeat > 1)
 		printf("# failed in run %u of %u, seed %lu\n", run, repeat, opt.seed);
 	opt.seed = seed;
-	printf("%s %u %s%s # time_ms=%.0f cpu_ms=%.0f\n",
-	       rc && rc != EXIT_SKIP ? "not ok" : "ok", nr, t->name, rc == EXIT_SKIP ? " # SKIP" : "",
-	       (now() - start) * 1e3, (children_cpu() - cpu) * 1e3);
+	printf("%s %u %s%s # time_ms=%.0f cpu_ms=%.0f\n", rc && rc != EXIT_SKIP ? "not ok" : "ok",
+	       nr, t->name, rc == EXIT_SKIP ? " # SKIP" : "", (now() - start) * 1e3,
+	       (children_cpu() - cpu) * 1e3);
 	return !rc ? 'p' : rc == EXIT_SKIP ? 's' : 'f';
 }
 
 static void usage(const char *what, const char *value)
 {
-	fprintf(stderr, "ERROR: %s '%s'; usage: [--list] [--filter GLOB] [--seed N] "
-		"[--duration SECONDS] [--repeat N]\n", what, value);
+	fprintf(stderr,
+		"ERROR: %s '%s'; usage: [--list] [--filter GLOB] [--seed N] "
+		"[--duration SECONDS] [--repeat N]\n",
+		what, value);
 	exit(3);
 }
 
@@ -283,7 +285,7 @@ static void unknown_filter(const char *filter)
 
 int main(int argc, char **argv)
 {
-	unsigned int n = 0, repeat = 1, count['s' + 1] = { 0 };
+	unsigned int n = 0, repeat = 1, count['s' + 1] = {0};
 	const char *filter = "*";
 	const struct test *t;
 	bool list = false;

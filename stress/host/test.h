@@ -11,10 +11,10 @@
 
 #include "host.h"
 
-#define MAX_DEPTH	64
-#define RECORDS		16384
-#define SLOTS		32768
-#define PROBES		64
+#define MAX_DEPTH 64
+#define RECORDS	  16384
+#define SLOTS	  32768
+#define PROBES	  64
 
 struct test {
 	const char *name;
@@ -27,33 +27,33 @@ struct test {
 void test_register(struct test *t);
 
 /* SMP: more than one thread takes part, so ThreadSanitizer has something to say. */
-#define HOST_TEST(id, name_, claim_, smp_)					\
-static void id(void);								\
-static void __attribute__((constructor)) id##_register(void)			\
-{										\
-	static struct test t = {						\
-		.name = (name_), .claim = (claim_), .fn = (id), .smp = (smp_)	\
-	};									\
-										\
-	test_register(&t);							\
-}										\
-static void id(void)
-#define TEST(id, name, claim)		HOST_TEST(id, name, claim, false)
-#define TEST_SMP(id, name, claim)	HOST_TEST(id, name, claim, true)
+#define HOST_TEST(id, name_, claim_, smp_)                                                         \
+	static void id(void);                                                                      \
+	static void __attribute__((constructor)) id##_register(void)                               \
+	{                                                                                          \
+		static struct test t = {                                                           \
+			.name = (name_), .claim = (claim_), .fn = (id), .smp = (smp_)};            \
+												   \
+		test_register(&t);                                                                 \
+	}                                                                                          \
+	static void id(void)
+#define TEST(id, name, claim)	  HOST_TEST(id, name, claim, false)
+#define TEST_SMP(id, name, claim) HOST_TEST(id, name, claim, true)
 
 struct options {
 	unsigned long seed;
-	double duration;	/* of one storm, seconds */
-	const char *build;	/* plain, asan, tsan, m32 */
-	bool slow;		/* a sanitizer: exhaustive loops are cut, and say so */
-	bool smp_only;		/* ThreadSanitizer: only tests with more than one thread */
+	double duration;   /* of one storm, seconds */
+	const char *build; /* plain, asan, tsan, m32 */
+	bool slow;	   /* a sanitizer: exhaustive loops are cut, and say so */
+	bool smp_only;	   /* ThreadSanitizer: only tests with more than one thread */
 };
 extern struct options opt;
 
-#define check(cond, ...) do {							\
-	if (!(cond))								\
-		test_failed(__FILE__, __LINE__, __VA_ARGS__);			\
-} while (0)
+#define check(cond, ...)                                                                           \
+	do {                                                                                       \
+		if (!(cond))                                                                       \
+			test_failed(__FILE__, __LINE__, __VA_ARGS__);                              \
+	} while (0)
 
 void test_failed(const char *file, int line, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 3, 4)));
@@ -72,7 +72,7 @@ void check_clean(void);
 /* Distinct, ordinary stacks: the @i-th. Never collide within one call of a test. */
 unsigned int stack_make(unsigned long *ips, unsigned long i);
 int get(struct subject *s, const unsigned long *ips, unsigned int nr);
-int get_nth(struct subject *s, unsigned long i);	/* get_id of the @i-th stack */
+int get_nth(struct subject *s, unsigned long i); /* get_id of the @i-th stack */
 void fill_pool(struct subject *s, unsigned long first, unsigned int n);
 
 /* Reading the files. */
@@ -89,17 +89,17 @@ struct stats {
 	long entries, capacity, table, successes, drops, rate;
 };
 char *slurp(struct subject *s, enum subject_file which, size_t chunk, size_t *len);
-struct records *records_parse(const char *text);	/* fails the test on a malformed byte */
+struct records *records_parse(const char *text); /* fails the test on a malformed byte */
 struct records *records_read(struct subject *s);
 const struct record *record_find(const struct records *r, long id);
 void check_resolves(struct subject *s, int id, const unsigned long *ips, unsigned int nr);
 struct stats stats_read(struct subject *s);
-void need_file(enum subject_file which);		/* or skip */
+void need_file(enum subject_file which); /* or skip */
 long write_map(struct subject *s, const char *buf, size_t n);
-void reset(struct subject *s);				/* and it must succeed */
+void reset(struct subject *s); /* and it must succeed */
 
 /* Stacks with a chosen hash, see craft.c */
-void need_jhash(struct subject *s);			/* learns the seed, or skips */
+void need_jhash(struct subject *s); /* learns the seed, or skips */
 uint32_t hash_of(const unsigned long *ips, unsigned int nr);
 void craft(unsigned long *ips, unsigned int nr, uint32_t hash, unsigned long variant);
 bool craft_pair(unsigned long *a, unsigned long *b, unsigned int nr, unsigned int frame);
@@ -111,15 +111,15 @@ struct lane *lane_start_paused(unsigned int cpu, void (*fn)(void *), void *arg, 
 /* At its @at-th point of one kind. */
 struct lane *lane_start_paused_at(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at,
 				  enum host_point kind);
-bool lane_paused(struct lane *l);	/* waits: true if it stopped at its point, false if it ended */
-bool lane_blocked(struct lane *l, enum host_point where);	/* waits for either */
+bool lane_paused(struct lane *l); /* waits: true if it stopped at its point, false if it ended */
+bool lane_blocked(struct lane *l, enum host_point where); /* waits for either */
 bool lane_done(struct lane *l);
 void lane_resume(struct lane *l);
-void lane_finish(struct lane *l);	/* resumes if paused, joins */
+void lane_finish(struct lane *l); /* resumes if paused, joins */
 
 /* Interrupt the calling CPU: fn runs as an NMI at its @at-th access from now (0: at each). */
 void nmi_at(unsigned long at, void (*fn)(void *), void *arg);
-unsigned long nmi_end(void);		/* how many ran */
+unsigned long nmi_end(void); /* how many ran */
 /*
  * The same at instruction boundaries, by single-stepping @body: from its @from-th access on (0: its
  * beginning) to the next one, with the NMI behind the @at-th instruction; @at 0: one NMI at each

@@ -38,18 +38,16 @@ static void record(struct run *r, unsigned int wanted)
 	struct percpu_stat pc;
 
 	(void)r;
-	tracefs_must_write("tracing_on", "0");
-	sleep_ms(50);		/* a tracepoint that saw tracing_on is through by then */
+	recording_stop();
 	if (map_reset())
 		die("stack_map: reset with tracing off: %m");
 	tracefs_clear();
-	tracefs_must_write("tracing_on", "1");
+	recording_start();
 	do {
 		sleep_ms(10);
 		percpu_stat_sum(&pc);
 	} while (pc.entries < 2 * wanted && !pc.overrun && now_ns() < end);
-	tracefs_must_write("tracing_on", "0");
-	sleep_ms(50);
+	recording_stop();
 }
 
 static void collect(struct quiet *q)

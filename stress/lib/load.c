@@ -26,6 +26,24 @@ unsigned int load_events_on(void)
 	return tracefs_enable_events(events);
 }
 
+/*
+ * Events first, then the ring buffer: an event that is recorded right now still gets its stack.
+ * The other way round one event per context may stay without, and sums are off by one.
+ */
+void recording_stop(void)
+{
+	tracefs_must_write("events/enable", "0");
+	sleep_ms(50);
+	tracefs_must_write("tracing_on", "0");
+	sleep_ms(50);
+}
+
+void recording_start(void)
+{
+	tracefs_must_write("tracing_on", "1");
+	load_events_on();
+}
+
 static void read_proc(struct worker *w)
 {
 	static const char *const files[] = {

@@ -97,6 +97,8 @@ void pin_to_cpu(int cpu);
 /* load.c: work whose events come from every context a program can cause */
 void load_start(struct run *r, unsigned int per_cpu);	/* threads; they end with r->stop */
 unsigned int load_events_on(void);			/* enables the tracepoints, how many */
+void recording_start(void);
+void recording_stop(void);	/* every recorded event has its stack when it returns */
 
 /* perf.c: sampling through perf_event_open(); nothing reads the samples */
 struct perf_storm { int n; int fd[256]; int err; };

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,10 +45,34 @@ static void try_open(void)
 		closedir(dir);
 }
 
-/* The host names its ports through a control queue; that may not have happened yet. */
+/* Is there a virtio console device (ID 3), whatever ports it will have? */
+static bool console_device(void)
+{
+	bool found = false;
+	glob_t g;
+
+	if (glob("/sys/bus/virtio/devices/*/device", 0, NULL, &g))
+		return false;
+	for (size_t i = 0; i < g.gl_pathc; i++) {
+		char *id = read_file(g.gl_pathv[i]);
+
+		found |= id && strtol(id, NULL, 0) == 3;
+		free(id);
+	}
+	globfree(&g);
+	return found;
+}
+
+/*
+ * The host names its ports through a control queue, when it gets round to it: a busy one takes
+ * seconds, so with a console device there is patience, and without one there is none.
+ */
 bool report_open(void)
 {
-	for (int i = 0; i < 200 && port < 0; i++) {
+	long long end = now_ms() + (console_device() ? 60000 : 0);
+
+	try_open();
+	while (port < 0 && now_ms() < end) {
 		try_open();
 		if (port < 0)
 			usleep(10000);

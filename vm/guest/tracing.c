@@ -27,7 +27,7 @@ static const char *const boot_files[] = {
 static struct {
 	const char *file;
 	char *value;
-} restored[] = { { "buffer_size_kb", NULL }, { "tracing_cpumask", NULL } };
+} restored[] = { { "buffer_size_kb", NULL }, { "tracing_cpumask", NULL }, { "trace_clock", NULL } };
 
 static char *options; /* trace_options as it should be in front of each test */
 
@@ -107,15 +107,22 @@ static void remember_options(void)
 	free(cmdline);
 }
 
-/* "7 (expanded: 1408)" of a buffer nobody used yet: the size it would get. */
-static char *buffer_value(char *text)
+/*
+ * What to write to get back to @text as read: "7 (expanded: 1408)" is a buffer nobody used yet,
+ * "local [global] mono" a choice.
+ */
+static char *value_of(char *text)
 {
-	char *expanded = text ? strstr(text, "expanded: ") : NULL;
+	char *from = text ? strstr(text, "expanded: ") : NULL;
 
-	if (expanded)
-		memmove(text, expanded + 10, strlen(expanded + 10) + 1);
+	if (from)
+		from += strlen("expanded: ");
+	else if (text && (from = strchr(text, '[')))
+		from++;
+	if (from)
+		memmove(text, from, strlen(from) + 1);
 	if (text)
-		text[strcspn(text, ")\n")] = '\0';
+		text[strcspn(text, ")]\n")] = '\0';
 	return text;
 }
 
@@ -143,18 +150,39 @@ void tracing_remember(void)
 		keep(boot_files[i]);
 	remember_options();
 	for (size_t i = 0; i < sizeof(restored) / sizeof(*restored); i++)
-		restored[i].value = buffer_value(tracing_get(restored[i].file));
+		restored[i].value = value_of(tracing_get(restored[i].file));
 }
 
-/* Only what differs is written: some options cost a grace period, or allocate. */
+static bool has_line(const char *text, const char *line)
+{
+	size_t n = strlen(line);
+
+	while (text && *text) {
+		if (!strncmp(text, line, n) && text[n] == '\n')
+			return true;
+		text = strchr(text, '\n');
+		text += !!text;
+	}
+	return false;
+}
+
+/*
+ * Only what is the other way round is written: some options cost a grace period, or allocate; and
+ * the list itself changes with the tracer.
+ */
 static void reset_options(void)
 {
 	char *now = tracing_get("trace_options"), *want = options ? strdup(options) : NULL;
-	char *a = now, *b = want, *is, *should;
+	char *at = want, *word, other[80];
 
-	while (a && b && (is = strsep(&a, "\n")) && (should = strsep(&b, "\n")))
-		if (strcmp(is, should))
-			tracing_set("trace_options", should);
+	while (at && (word = strsep(&at, "\n"))) {
+		if (!strncmp(word, "no", 2))
+			snprintf(other, sizeof(other), "%s", word + 2);
+		else
+			snprintf(other, sizeof(other), "no%s", word);
+		if (has_line(now, other))
+			tracing_set("trace_options", word);
+	}
 	free(now);
 	free(want);
 }
@@ -162,7 +190,7 @@ static void reset_options(void)
 static void reset_values(void)
 {
 	for (size_t i = 0; i < sizeof(restored) / sizeof(*restored); i++) {
-		char *now = buffer_value(tracing_get(restored[i].file));
+		char *now = value_of(tracing_get(restored[i].file));
 
 		if (now && restored[i].value && strcmp(now, restored[i].value))
 			tracing_set(restored[i].file, restored[i].value);
@@ -193,7 +221,6 @@ void tracing_reset(void)
 	tracing_set("set_event_pid", "");
 	remove_instances();
 	tracing_set("dynamic_events", "");
-	tracing_set("trace_clock", "local");
 	reset_values();
 	reset_options();
 	tracing_set("snapshot", "0");

@@ -2,6 +2,7 @@
 # Sourced by the guest's tests: counting, and a house of one toy program in which the real scripts run.
 
 passed=0 failed=0 skipped=0
+work=${work:-}	# the caller makes it
 
 # check WHAT COMMAND...: one result.
 check() {
@@ -16,9 +17,9 @@ check() {
 	fi
 }
 
-# absent PATTERN FILE: no line of FILE matches.
+# absent PATTERN FILE: no line of FILE matches; a file with nothing in it proves nothing.
 absent() {
-	! grep -e "$1" "$2"
+	[ -s "$2" ] && ! grep -e "$1" "$2"
 }
 
 # toy_house DIR: DIR/vm/guest.sh finds kselftest/toy.c and nothing else, and shares the suite's cache.

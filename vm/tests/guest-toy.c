@@ -3,7 +3,7 @@
  * A program that behaves as its argument says, so that what init makes of each behaviour can be
  * seen (guest-boot.sh). Every way to end badly is here once.
  */
-#include <fcntl.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,9 +40,24 @@ static int dirty(void)
 	put(TRACING "events/sched/sched_switch/trigger", "stacktrace:3 if prev_pid == 1\n");
 	put(TRACING "events/sched/sched_waking/filter", "prio > 3\n");
 	put(TRACING "buffer_size_kb", "64\n");
+	put(TRACING "trace_clock", "counter\n");
 	put(TRACING "current_tracer", "function\n");
 	put(TRACING "tracing_on", "0\n");
 	return mkdir(TRACING "instances/toy", 0700);
+}
+
+/* Processes with this program's name. */
+static int toys(void)
+{
+	int count = 0;
+	glob_t g;
+
+	if (glob("/proc/[0-9]*/comm", 0, NULL, &g))
+		return 0;
+	for (size_t i = 0; i < g.gl_pathc; i++)
+		count += has(g.gl_pathv[i], "toy\n");
+	globfree(&g);
+	return count;
 }
 
 static int clean(void)
@@ -56,8 +71,10 @@ static int clean(void)
 	WANT(has(TRACING "events/sched/sched_waking/filter", "none"));
 	WANT(!has(TRACING "buffer_size_kb", "64\n") || has(TRACING "buffer_size_kb", "expanded"));
 	WANT(has(TRACING "current_tracer", "nop"));
+	WANT(!has(TRACING "trace_clock", "[counter]"));
 	WANT(has(TRACING "tracing_on", "1"));
 	WANT(access(TRACING "instances/toy", F_OK));
+	WANT(toys() == 1);
 	printf("1..1\n%sok 1 clean\n", bad ? "not " : "");
 	return !!bad;
 }

@@ -11,8 +11,8 @@
 #include "../../core/prng.h"
 #include "../test.h"
 
-#define WORDS		(sizeof(long) / 4)
-#define JHASH_INITVAL	0xdeadbeefU
+#define WORDS	      (sizeof(long) / 4)
+#define JHASH_INITVAL 0xdeadbeefU
 
 uint32_t host_jhash2(const uint32_t *k, uint32_t length, uint32_t initval);
 
@@ -23,7 +23,8 @@ void need_jhash(struct subject *s)
 
 	check(id >= 0, "a first stack was refused: %d", id);
 	if (host_me->seen[HP_HASH] == before)
-		test_skip("the hash is not jhash2(): teach stress/host/lib/craft.c to make collisions");
+		test_skip("the hash is not jhash2(): teach stress/host/lib/craft.c to make "
+			  "collisions");
 	reset(s);
 }
 
@@ -42,13 +43,20 @@ static uint32_t rol(uint32_t x, int r)
 /* The state behind all but the last block: hash with the last block zero and undo the end. */
 static void unfinal(uint32_t *a, uint32_t *b, uint32_t *c)
 {
-	*c += rol(*b, 24); *c ^= *b;
-	*b += rol(*a, 14); *b ^= *a;
-	*a += rol(*c, 4);  *a ^= *c;
-	*c += rol(*b, 16); *c ^= *b;
-	*b += rol(*a, 25); *b ^= *a;
-	*a += rol(*c, 11); *a ^= *c;
-	*c += rol(*b, 14); *c ^= *b;
+	*c += rol(*b, 24);
+	*c ^= *b;
+	*b += rol(*a, 14);
+	*b ^= *a;
+	*a += rol(*c, 4);
+	*a ^= *c;
+	*c += rol(*b, 16);
+	*c ^= *b;
+	*b += rol(*a, 25);
+	*b ^= *a;
+	*a += rol(*c, 11);
+	*a ^= *c;
+	*c += rol(*b, 14);
+	*c ^= *b;
 }
 
 static void state_before_last(const uint32_t *k, unsigned int n, uint32_t s[3])
@@ -57,15 +65,31 @@ static void state_before_last(const uint32_t *k, unsigned int n, uint32_t s[3])
 
 	a = b = c = JHASH_INITVAL + (n << 2) + host_hash_seed;
 	for (; n > 3; n -= 3, k += 3) {
-		a += k[0]; b += k[1]; c += k[2];
-		a -= c; a ^= rol(c, 4); c += b;
-		b -= a; b ^= rol(a, 6); a += c;
-		c -= b; c ^= rol(b, 8); b += a;
-		a -= c; a ^= rol(c, 16); c += b;
-		b -= a; b ^= rol(a, 19); a += c;
-		c -= b; c ^= rol(b, 4); b += a;
+		a += k[0];
+		b += k[1];
+		c += k[2];
+		a -= c;
+		a ^= rol(c, 4);
+		c += b;
+		b -= a;
+		b ^= rol(a, 6);
+		a += c;
+		c -= b;
+		c ^= rol(b, 8);
+		b += a;
+		a -= c;
+		a ^= rol(c, 16);
+		c += b;
+		b -= a;
+		b ^= rol(a, 19);
+		a += c;
+		c -= b;
+		c ^= rol(b, 4);
+		b += a;
 	}
-	s[0] = a; s[1] = b; s[2] = c;
+	s[0] = a;
+	s[1] = b;
+	s[2] = c;
 }
 
 void craft(unsigned long *ips, unsigned int nr, uint32_t hash, unsigned long variant)

@@ -89,7 +89,8 @@ struct records *records_parse(const char *p)
 		check(r->nr >= 1 && r->nr <= MAX_DEPTH, "record %u: depth %u", all->n, r->nr);
 		for (i = 0; i < r->nr; i++) {
 			expect(&p, "  [", all->n);
-			check(decimal(&p, all->n) == (long)i, "record %u: frame %u misnumbered", all->n, i);
+			check(decimal(&p, all->n) == (long)i, "record %u: frame %u misnumbered",
+			      all->n, i);
 			expect(&p, "] ", all->n);
 			if (!strncmp(p, "[FTRACE TRAMPOLINE]", 19)) {
 				r->ips[i] = 0x7fffffff;
@@ -142,9 +143,12 @@ struct stats stats_read(struct subject *s)
 	char *text = slurp(s, STACK_MAP_STAT, 4096, &len);
 	int n = 0;
 
-	check(sscanf(text, "entries: %ld / %ld\ntable_size: %ld\nsuccesses: %ld\ndrops: %ld\n"
-		     "success_rate: %ld%%\n%n", &st.entries, &st.capacity, &st.table, &st.successes,
-		     &st.drops, &st.rate, &n) == 6 && n == (int)len,
+	check(sscanf(text,
+		     "entries: %ld / %ld\ntable_size: %ld\nsuccesses: %ld\ndrops: %ld\n"
+		     "success_rate: %ld%%\n%n",
+		     &st.entries, &st.capacity, &st.table, &st.successes, &st.drops, &st.rate,
+		     &n) == 6 &&
+		      n == (int)len,
 	      "stack_map_stat has another format: '%s'", text);
 	free(text);
 	return st;

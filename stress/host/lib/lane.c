@@ -16,8 +16,8 @@ struct lane {
 	void (*fn)(void *);
 	void *arg;
 	unsigned int id;
-	int kind;		/* of the points counted, or -1 */
-	unsigned long left;	/* points to go until it pauses; 0: never */
+	int kind;	    /* of the points counted, or -1 */
+	unsigned long left; /* points to go until it pauses; 0: never */
 	sem_t resume;
 	int paused, done;
 };
@@ -51,7 +51,8 @@ static void *lane_main(void *p)
 	return NULL;
 }
 
-static struct lane *lane_new(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at, int kind)
+static struct lane *lane_new(unsigned int cpu, void (*fn)(void *), void *arg, unsigned long at,
+			     int kind)
 {
 	struct lane *l = calloc(1, sizeof(*l));
 

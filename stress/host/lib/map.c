@@ -38,8 +38,8 @@ void finish(struct subject *s)
 
 /*
  * A table half full has clusters: about one seed in a hundred has a stack that finds no slot within
- * 64 probes although the pool is not empty. That is no fault (contract section 4), so such a stack is
- * replaced by another one with the same number.
+ * 64 probes although the pool is not empty. That is no fault (contract section 4), so such a stack
+ * is replaced by another one with the same number.
  */
 static unsigned long crowded_out[64];
 static unsigned int nr_crowded_out;
@@ -87,7 +87,8 @@ void fill_pool(struct subject *s, unsigned long first, unsigned int n)
 		unsigned long before = host_me->seen[HP_READ];
 		int id = get_nth(s, first + i);
 
-		if (id == -ENOSPC && host_me->seen[HP_READ] - before >= PROBES && nr_crowded_out < 64) {
+		if (id == -ENOSPC && host_me->seen[HP_READ] - before >= PROBES &&
+		    nr_crowded_out < 64) {
 			crowded_out[nr_crowded_out++] = first + i;
 			id = get_nth(s, first + i);
 		}

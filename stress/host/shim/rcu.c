@@ -16,8 +16,8 @@
 
 #include "host.h"
 
-#define NESTING		0xffffUL
-#define GP_ONE		(NESTING + 1)
+#define NESTING 0xffffUL
+#define GP_ONE	(NESTING + 1)
 
 __thread struct host_cpu *host_me;
 struct host_cpu host_cpu[HOST_CPUS];
@@ -72,7 +72,8 @@ void host_synchronize_rcu(const char *which)
 	if (me->nmi)
 		host_fail("%s() called in NMI context", which);
 	if (me->rcu & NESTING)
-		host_fail("%s() called inside a read-side section: it would wait for itself", which);
+		host_fail("%s() called inside a read-side section: it would wait for itself",
+			  which);
 
 	host_point(HP_GP, NULL, 0);
 	mine = __atomic_add_fetch(&gp, GP_ONE, __ATOMIC_SEQ_CST);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The choice behind shim/rcu.c, as an experiment. A reader uses data inside a section; an
- * updater, without waiting for a grace period, overwrites it. The updater, like every CPU, has run a
- * section of its own before. That this is a race must be seen even when the two happen to run one
+ * updater, without waiting for a grace period, overwrites it. The updater, like every CPU, has run
+ * a section of its own before. That this is a race must be seen even when the two happen to run one
  * after the other. With a lock as RCU, the sections themselves put them in an order.
  */
 #include <pthread.h>
@@ -11,7 +11,7 @@
 
 static int lock_word;
 static int data;
-static int turn;	/* who runs first; no order in the sense of the memory model */
+static int turn; /* who runs first; no order in the sense of the memory model */
 
 static void lock_enter(void)
 {

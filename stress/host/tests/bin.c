@@ -6,8 +6,12 @@
 
 #include "../test.h"
 
-struct header { uint32_t magic, version, nr_stacks, reserved; };
-struct entry { uint32_t id, nr, ref, reserved; };
+struct header {
+	uint32_t magic, version, nr_stacks, reserved;
+};
+struct entry {
+	uint32_t id, nr, ref, reserved;
+};
 
 /* Walks a snapshot of @len bytes; every record must be a whole stack of stack_make()'s. */
 static unsigned int walk(const char *buf, size_t len)
@@ -20,8 +24,10 @@ static unsigned int walk(const char *buf, size_t len)
 
 	check(len >= sizeof(h), "%zu bytes are no header", len);
 	memcpy(&h, buf, sizeof(h));
-	check(h.magic == 0x46534D42 && h.version == 1 && !h.reserved, "header %08x version %u reserved "
-	      "%u", h.magic, h.version, h.reserved);
+	check(h.magic == 0x46534D42 && h.version == 1 && !h.reserved,
+	      "header %08x version %u reserved "
+	      "%u",
+	      h.magic, h.version, h.reserved);
 	for (n = 0; at < len; n++) {
 		unsigned long ips[MAX_DEPTH];
 		unsigned int nr;
@@ -29,8 +35,8 @@ static unsigned int walk(const char *buf, size_t len)
 		check(len - at >= sizeof(e), "record %u is cut off", n);
 		memcpy(&e, buf + at, sizeof(e));
 		at += sizeof(e);
-		check(e.nr >= 1 && e.nr <= MAX_DEPTH && !e.reserved, "record %u: depth %u, reserved %u", n,
-		      e.nr, e.reserved);
+		check(e.nr >= 1 && e.nr <= MAX_DEPTH && !e.reserved,
+		      "record %u: depth %u, reserved %u", n, e.nr, e.reserved);
 		check(len - at >= e.nr * 8, "record %u is cut off in its frames", n);
 		check((long)e.id > last && e.id < SLOTS, "id %u behind id %ld", e.id, last);
 		check(e.ref >= 1, "id %u: ref %u", e.id, e.ref);
@@ -89,7 +95,8 @@ TEST(agrees, "bin.agrees", "stack_map and stack_map_bin show the same ids, refs 
 		struct entry e;
 
 		memcpy(&e, buf + at, sizeof(e));
-		check((long)e.id == all->r[i].id && (long)e.ref == all->r[i].ref && e.nr == all->r[i].nr,
+		check((long)e.id == all->r[i].id && (long)e.ref == all->r[i].ref &&
+			      e.nr == all->r[i].nr,
 		      "record %u: id %u ref %u depth %u, as text id %ld ref %ld depth %u", i, e.id,
 		      e.ref, e.nr, all->r[i].id, all->r[i].ref, all->r[i].nr);
 		at += sizeof(e) + e.nr * 8;
@@ -101,7 +108,7 @@ TEST(agrees, "bin.agrees", "stack_map and stack_map_bin show the same ids, refs 
 
 TEST(partial, "bin.partial", "reads of any size give the same bytes")
 {
-	static const size_t sizes[] = { 1, 3, 15, 16, 17, 4096 };
+	static const size_t sizes[] = {1, 3, 15, 16, 17, 4096};
 	struct subject *s = fresh();
 	char *whole, *pieces;
 	size_t len, n;
@@ -119,7 +126,8 @@ TEST(partial, "bin.partial", "reads of any size give the same bytes")
 	finish(s);
 }
 
-TEST(snapshot, "bin.snapshot", "an open file shows the map as it was at open, whatever happens to the map")
+TEST(snapshot, "bin.snapshot",
+     "an open file shows the map as it was at open, whatever happens to the map")
 {
 	struct subject *s = fresh();
 	struct subject_fd *f;
@@ -152,7 +160,8 @@ static void open_bin(void *p)
 }
 
 /* The snapshot is taken while stacks keep arriving: stop it here and there and add some. */
-TEST_SMP(growing, "bin.growing", "stacks that arrive while the snapshot is taken neither overrun nor falsify it")
+TEST_SMP(growing, "bin.growing",
+	 "stacks that arrive while the snapshot is taken neither overrun nor falsify it")
 {
 	unsigned long at, stopped = 0, max = opt.slow ? 3000 : 70000;
 

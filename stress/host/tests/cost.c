@@ -42,8 +42,10 @@ TEST(one_hash, "cost.one_hash", "every call hashes the frames once")
 	hit(NULL);
 	before = host_me->words_hashed;
 	hit(NULL);
-	check(host_me->words_hashed - before == 16 * sizeof(long) / 4, "a hit of 16 frames hashes %lu "
-	      "words, %zu expected", host_me->words_hashed - before, 16 * sizeof(long) / 4);
+	check(host_me->words_hashed - before == 16 * sizeof(long) / 4,
+	      "a hit of 16 frames hashes %lu "
+	      "words, %zu expected",
+	      host_me->words_hashed - before, 16 * sizeof(long) / 4);
 	finish(map);
 }
 
@@ -54,12 +56,14 @@ TEST(no_copy, "cost.no_copy", "a hit copies no frame, an insert copies each once
 	setup(16);
 	before = host_me->bytes_copied;
 	hit(NULL);
-	check(host_me->bytes_copied == before, "a hit copies %lu bytes", host_me->bytes_copied - before);
+	check(host_me->bytes_copied == before, "a hit copies %lu bytes",
+	      host_me->bytes_copied - before);
 	depth = 17;
 	before = host_me->bytes_copied;
 	hit(NULL);
-	check(host_me->bytes_copied - before <= 17 * sizeof(long), "an insert of %zu bytes copies %lu",
-	      17 * sizeof(long), host_me->bytes_copied - before);
+	check(host_me->bytes_copied - before <= 17 * sizeof(long),
+	      "an insert of %zu bytes copies %lu", 17 * sizeof(long),
+	      host_me->bytes_copied - before);
 	finish(map);
 }
 
@@ -75,7 +79,8 @@ TEST(atomics, "cost.atomics", "a hit makes two atomic updates: its reference and
 	finish(map);
 }
 
-TEST(per_frame, "cost.per_frame", "a frame more costs a hit its share of one hash and one comparison, in instructions")
+TEST(per_frame, "cost.per_frame",
+     "a frame more costs a hit its share of one hash and one comparison, in instructions")
 {
 	unsigned long n8, n56, per_frame;
 
@@ -88,7 +93,8 @@ TEST(per_frame, "cost.per_frame", "a frame more costs a hit its share of one has
 	hit(NULL);
 	n56 = single_step(hit, NULL, 0, 0, nothing, NULL);
 	per_frame = (n56 - n8) / 48;
-	note("a hit of 8 frames: %lu instructions, of 56: %lu, so %lu per frame", n8, n56, per_frame);
+	note("a hit of 8 frames: %lu instructions, of 56: %lu, so %lu per frame", n8, n56,
+	     per_frame);
 	check(n8 > 50, "%lu instructions: not stepped", n8);
 	/* lookup3 takes 12 a word and the copy of the words is compared with a few a frame. */
 	check(per_frame <= 12 * sizeof(long) / 4 + 8, "%lu instructions per frame", per_frame);

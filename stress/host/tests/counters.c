@@ -62,7 +62,8 @@ TEST(ref_saturates, "counter.ref_saturates", "ref_count stays at INT_MAX")
 	finish(s);
 }
 
-/* The success counter of a hit (@stack is known), the drop counter of a drop (the pool is empty). */
+/* The success counter of a hit (@stack is known), the drop counter of a drop (the pool is empty).
+ */
 static long *counter_of(struct subject *s, unsigned long stack, int want)
 {
 	struct touched w;
@@ -112,7 +113,8 @@ static void on_cpu(void *p)
 	counters[host_me->id - 1] = counter_of(p, 1, 0);
 }
 
-TEST_SMP(per_cpu, "counter.per_cpu", "two CPUs do not write the same counter, nor the same cache line")
+TEST_SMP(per_cpu, "counter.per_cpu",
+	 "two CPUs do not write the same counter, nor the same cache line")
 {
 	struct subject *s = fresh();
 	long distance;
@@ -138,8 +140,10 @@ TEST(which, "counter.which", "successes and drops are counted as the contract sa
 	get(s, deep, 0);
 	get(s, deep, MAX_DEPTH + 1);
 	st = stats_read(s);
-	check(st.successes == 30 && st.drops == 0, "30 calls: %ld successes, %ld drops; -EINVAL "
-	      "and -E2BIG are not counted", st.successes, st.drops);
+	check(st.successes == 30 && st.drops == 0,
+	      "30 calls: %ld successes, %ld drops; -EINVAL "
+	      "and -E2BIG are not counted",
+	      st.successes, st.drops);
 	host_me->not_watching = true;
 	get_nth(s, 1);
 	host_me->not_watching = false;

@@ -9,11 +9,12 @@ static bool is_error(void *p)
 	return (unsigned long)p >= -4095UL;
 }
 
-TEST(fails, "create.fails_cleanly", "any allocation failing in create gives ERR_PTR(-ENOMEM) and leaks nothing")
+TEST(fails, "create.fails_cleanly",
+     "any allocation failing in create gives ERR_PTR(-ENOMEM) and leaks nothing")
 {
 	int nth;
 
-	for (nth = 1; ; nth++) {
+	for (nth = 1;; nth++) {
 		void *map;
 
 		check(nth < 100, "more than 100 allocations in create");
@@ -27,8 +28,8 @@ TEST(fails, "create.fails_cleanly", "any allocation failing in create gives ERR_
 			subject_destroy_raw(map);
 			break;
 		}
-		check(map == (void *)-ENOMEM, "allocation %d failing gives %p, not ERR_PTR(-ENOMEM)", nth,
-		      map);
+		check(map == (void *)-ENOMEM,
+		      "allocation %d failing gives %p, not ERR_PTR(-ENOMEM)", nth, map);
 		check(!host_live, "allocation %d failing leaks %ld", nth, host_live);
 	}
 	check(nth > 3, "create makes %d allocations: a map, slots, records at least", nth - 1);
@@ -59,8 +60,8 @@ TEST(zeroed, "create.empty", "a new map is empty: no records, no counts")
 	check(!records_read(s)->n, "records in a new map");
 	if (subject_has(STACK_MAP_STAT)) {
 		st = stats_read(s);
-		check(!st.entries && !st.successes && !st.drops, "entries %ld, successes %ld, drops %ld",
-		      st.entries, st.successes, st.drops);
+		check(!st.entries && !st.successes && !st.drops,
+		      "entries %ld, successes %ld, drops %ld", st.entries, st.successes, st.drops);
 	}
 	finish(s);
 }

@@ -8,7 +8,7 @@
 
 TEST(no_map, "face.no_map", "without a map, and with an ERR_PTR, get_id says -EINVAL")
 {
-	unsigned long ips[3] = { 1, 2, 3 };
+	unsigned long ips[3] = {1, 2, 3};
 
 	check(subject_get_id(NULL, ips, 3) == -EINVAL, "NULL: %d", subject_get_id(NULL, ips, 3));
 	check(subject_get_id((void *)-ENOMEM, ips, 3) == -EINVAL, "ERR_PTR(-ENOMEM): %d",
@@ -18,7 +18,7 @@ TEST(no_map, "face.no_map", "without a map, and with an ERR_PTR, get_id says -EI
 TEST(no_frames, "face.no_frames", "a stack without frames is refused with -EINVAL")
 {
 	struct subject *s = fresh();
-	unsigned long ips[1] = { 1 };
+	unsigned long ips[1] = {1};
 
 	check(get(s, ips, 0) == -EINVAL, "nr 0: %d", get(s, ips, 0));
 	finish(s);
@@ -113,7 +113,8 @@ TEST(ref_counts, "face.ref_counts", "a record counts how often its stack was giv
 	finish(s);
 }
 
-TEST(not_watching, "face.rcu_not_watching", "if RCU is not watching: -EAGAIN, a drop, and nothing stored")
+TEST(not_watching, "face.rcu_not_watching",
+     "if RCU is not watching: -EAGAIN, a drop, and nothing stored")
 {
 	struct subject *s = fresh();
 	struct records *all;
@@ -130,6 +131,7 @@ TEST(not_watching, "face.rcu_not_watching", "if RCU is not watching: -EAGAIN, a 
 	free(all);
 	check(get_nth(s, 1) == known, "watched again, stack 1 has another id");
 	if (subject_has(STACK_MAP_STAT))
-		check(stats_read(s).drops == 2, "2 drops expected, %ld counted", stats_read(s).drops);
+		check(stats_read(s).drops == 2, "2 drops expected, %ld counted",
+		      stats_read(s).drops);
 	finish(s);
 }

@@ -11,10 +11,8 @@ uint32_t host_jhash2(const uint32_t *k, uint32_t length, uint32_t initval);
 TEST(vectors, "hash.vectors", "the shim's jhash2() is the kernel's")
 {
 	/* Printed by a 7.3.4 kernel's own jhash.h for k[i] = 0x01020304 * (i + 1), seed 0x5eed. */
-	static const uint32_t want[8] = {
-		0xdeae1ddc, 0x1f7bd68d, 0xa2c53f9b, 0xbce17201,
-		0x5da6eaee, 0xd85ef59a, 0x38fed992, 0x8d208273
-	};
+	static const uint32_t want[8] = {0xdeae1ddc, 0x1f7bd68d, 0xa2c53f9b, 0xbce17201,
+					 0x5da6eaee, 0xd85ef59a, 0x38fed992, 0x8d208273};
 	uint32_t k[8], n;
 
 	for (n = 0; n < 8; n++)
@@ -40,7 +38,8 @@ static void check_apart(struct subject *s, unsigned long *a, unsigned int nra, u
 		check(ida != idb, "%s: two stacks share id %d", what, ida);
 		check_resolves(s, ida, a, nra);
 		check_resolves(s, idb, b, nrb);
-		check(get(s, a, nra) == ida && get(s, b, nrb) == idb, "%s: ids are not stable", what);
+		check(get(s, a, nra) == ida && get(s, b, nrb) == idb, "%s: ids are not stable",
+		      what);
 		reset(s);
 	}
 }
@@ -48,7 +47,7 @@ static void check_apart(struct subject *s, unsigned long *a, unsigned int nra, u
 TEST(hash_zero, "hash.zero", "a stack whose hash is 0 is stored, found again and shown")
 {
 	struct subject *s = fresh();
-	unsigned long ips[6] = { 1, 2, 3, 4, 5, 6 };
+	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	int id, again;
 
 	need_jhash(s);
@@ -64,7 +63,7 @@ TEST(hash_zero, "hash.zero", "a stack whose hash is 0 is stored, found again and
 TEST(zero_and_one, "hash.zero_and_one", "stacks of hash 0 and 1 share a key and stay apart")
 {
 	struct subject *s = fresh();
-	unsigned long a[6] = { 1, 2, 3, 4, 5, 6 }, b[6] = { 1, 2, 3, 4, 5, 6 };
+	unsigned long a[6] = {1, 2, 3, 4, 5, 6}, b[6] = {1, 2, 3, 4, 5, 6};
 
 	need_jhash(s);
 	craft(a, 6, 0, 1);
@@ -76,7 +75,7 @@ TEST(zero_and_one, "hash.zero_and_one", "stacks of hash 0 and 1 share a key and 
 TEST(collision, "hash.collision", "a 32-bit collision never merges two stacks")
 {
 	struct subject *s = fresh();
-	unsigned long a[6] = { 1, 2, 3, 4, 5, 6 }, b[6] = { 7, 8, 9, 10, 11, 12 };
+	unsigned long a[6] = {1, 2, 3, 4, 5, 6}, b[6] = {7, 8, 9, 10, 11, 12};
 	unsigned int i;
 
 	need_jhash(s);
@@ -88,11 +87,13 @@ TEST(collision, "hash.collision", "a 32-bit collision never merges two stacks")
 	finish(s);
 }
 
-TEST(depth_matters, "hash.depth_matters", "a stack is not its own beginning, even if the hash is the same")
+TEST(depth_matters, "hash.depth_matters",
+     "a stack is not its own beginning, even if the hash is the same")
 {
 	struct subject *s = fresh();
-	unsigned long a[3] = { 0x81000001UL, 0x81000002UL, 0x81000003UL };
-	unsigned long b[12] = { 0x81000001UL, 0x81000002UL, 0x81000003UL, 4, 5, 6, 7, 8, 9, 10, 11, 12 };
+	unsigned long a[3] = {0x81000001UL, 0x81000002UL, 0x81000003UL};
+	unsigned long b[12] = {
+		0x81000001UL, 0x81000002UL, 0x81000003UL, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 
 	need_jhash(s);
 	craft(b, 12, hash_of(a, 3), 1);
@@ -112,7 +113,8 @@ static void every_frame(struct subject *s, unsigned int nr, unsigned int frame)
 	check_apart(s, a, nr, b, nr, "they differ in one frame only");
 }
 
-TEST(frame_matters, "hash.every_frame_matters", "stacks that differ in one frame stay apart, whichever it is")
+TEST(frame_matters, "hash.every_frame_matters",
+     "stacks that differ in one frame stay apart, whichever it is")
 {
 	struct subject *s = fresh();
 	unsigned int frame;
@@ -125,7 +127,8 @@ TEST(frame_matters, "hash.every_frame_matters", "stacks that differ in one frame
 	finish(s);
 }
 
-TEST(all_hashed, "hash.all_frames", "the first slot depends on every frame: none is left out of the hash")
+TEST(all_hashed, "hash.all_frames",
+     "the first slot depends on every frame: none is left out of the hash")
 {
 	struct subject *s = fresh();
 	unsigned int nr, frame, v;
@@ -155,9 +158,8 @@ TEST(all_hashed, "hash.all_frames", "the first slot depends on every frame: none
 TEST(home_slot, "hash.home_slot", "the first slot is the hash's top 15 bits, and the id its index")
 {
 	struct subject *s = fresh();
-	unsigned long ips[6] = { 1, 2, 3, 4, 5, 6 };
-	static const uint32_t hash[] = { 0x00020000, 0x12345678, 0x7fffffff, 0xfffe0000,
-		0x80000000 };
+	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
+	static const uint32_t hash[] = {0x00020000, 0x12345678, 0x7fffffff, 0xfffe0000, 0x80000000};
 	unsigned int i;
 
 	need_jhash(s);
@@ -175,7 +177,7 @@ TEST(seeded, "hash.seeded", "two maps hash the same stacks differently")
 
 	for (k = 0; k < 2; k++) {
 		struct subject *s;
-		unsigned long ips[2] = { 0x81000000UL, 0 };
+		unsigned long ips[2] = {0x81000000UL, 0};
 		int err;
 
 		host_random = k ? 0x9e3779b9UL : 0x12345UL;

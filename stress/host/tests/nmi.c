@@ -10,7 +10,7 @@
 #include "../test.h"
 
 /* An insert or a hit cannot be shorter, or nothing was stepped. */
-#define FLOOR_BOUNDARIES	100
+#define FLOOR_BOUNDARIES 100
 
 static struct subject *map;
 static unsigned long nested_stack, nested_calls;
@@ -69,8 +69,8 @@ static void check_sums(struct records *all, long calls, unsigned long at)
 		refs += all->r[i].ref;
 	check(refs == calls, "boundary %lu: %ld calls, refs sum to %ld", at, calls, refs);
 	if (subject_has(STACK_MAP_STAT))
-		check(stats_read(map).successes == calls, "boundary %lu: %ld calls, %ld successes", at,
-		      calls, stats_read(map).successes);
+		check(stats_read(map).successes == calls, "boundary %lu: %ld calls, %ld successes",
+		      at, calls, stats_read(map).successes);
 }
 
 /* One nested call while one inserts: behind an instruction, or (at 0) at an access. */
@@ -110,8 +110,8 @@ static void every_boundary(const char *what)
 
 	if (!can_single_step())
 		test_skip("single-stepping needs an x86 without ThreadSanitizer");
-	for (access = 1; ; access++) {
-		for (at = 1; ; at += skip) {
+	for (access = 1;; access++) {
+		for (at = 1;; at += skip) {
 			one_boundary(access, at);
 			if (!nested_calls)
 				break;
@@ -120,25 +120,28 @@ static void every_boundary(const char *what)
 		if (at == 1)
 			break;
 	}
-	check(total * skip >= FLOOR_BOUNDARIES, "%lu instruction boundaries in an insert: not stepped",
-	      total);
+	check(total * skip >= FLOOR_BOUNDARIES,
+	      "%lu instruction boundaries in an insert: not stepped", total);
 	note("%s: one nested call at each of %lu instruction boundaries%s", what, total,
 	     skip > 1 ? ", every fifth one" : "");
 }
 
-TEST(step_other, "nmi.step_other", "another stack inserted at every instruction boundary of an insert: both whole")
+TEST(step_other, "nmi.step_other",
+     "another stack inserted at every instruction boundary of an insert: both whole")
 {
 	stacks(1, 2);
 	every_boundary("other stack");
 }
 
-TEST(step_same, "nmi.step_same", "the same stack inserted at every instruction boundary of its insert: at most two ids")
+TEST(step_same, "nmi.step_same",
+     "the same stack inserted at every instruction boundary of its insert: at most two ids")
 {
 	stacks(1, 1);
 	every_boundary("same stack");
 }
 
-TEST(step_collide, "nmi.step_collision", "a stack of the same hash inserted at every instruction boundary: both whole")
+TEST(step_collide, "nmi.step_collision",
+     "a stack of the same hash inserted at every instruction boundary: both whole")
 {
 	unsigned int i;
 
@@ -153,7 +156,8 @@ TEST(step_collide, "nmi.step_collision", "a stack of the same hash inserted at e
 	every_boundary("same hash");
 }
 
-TEST(step_hit, "nmi.step_counters", "hits nested at every instruction boundary of a hit lose no count")
+TEST(step_hit, "nmi.step_counters",
+     "hits nested at every instruction boundary of a hit lose no count")
 {
 	struct records *all;
 	unsigned long n;
@@ -173,7 +177,8 @@ TEST(step_hit, "nmi.step_counters", "hits nested at every instruction boundary o
 	finish(map);
 }
 
-TEST(step_many, "nmi.step_inserts", "a new stack inserted at every instruction boundary of one insert: none is lost")
+TEST(step_many, "nmi.step_inserts",
+     "a new stack inserted at every instruction boundary of one insert: none is lost")
 {
 	struct records *all;
 	unsigned long n, i;
@@ -198,7 +203,8 @@ TEST(step_many, "nmi.step_inserts", "a new stack inserted at every instruction b
 	finish(map);
 }
 
-TEST(last_record, "nmi.last_record", "an NMI that takes the last record: one of the two calls is a drop, none overruns")
+TEST(last_record, "nmi.last_record",
+     "an NMI that takes the last record: one of the two calls is a drop, none overruns")
 {
 	unsigned long at;
 
@@ -225,26 +231,31 @@ TEST(last_record, "nmi.last_record", "an NMI that takes the last record: one of 
 		}
 		all = records_read(map);
 		ok = (outer_id >= 0) + (nested_id >= 0);
-		check(ok == 1 && (outer_id == -ENOSPC || nested_id == -ENOSPC), "access %lu: results %d "
-		      "and %d for one free record", at, outer_id, nested_id);
+		check(ok == 1 && (outer_id == -ENOSPC || nested_id == -ENOSPC),
+		      "access %lu: results %d "
+		      "and %d for one free record",
+		      at, outer_id, nested_id);
 		check(all->n == RECORDS, "access %lu: %u records", at, all->n);
 		if (nested_id >= 0)
-			check(get(map, nested_ips, nested_nr) == nested_id, "access %lu: the last stack that "
-			      "was stored is not found again", at);
+			check(get(map, nested_ips, nested_nr) == nested_id,
+			      "access %lu: the last stack that "
+			      "was stored is not found again",
+			      at);
 		free(all);
 		finish(map);
 	}
 	check(at > 5, "an insert has %lu accesses only", at);
 }
 
-TEST_SMP(at_access, "nmi.every_access", "a nested insert at every annotated access, in every build: same and other stack")
+TEST_SMP(at_access, "nmi.every_access",
+	 "a nested insert at every annotated access, in every build: same and other stack")
 {
 	unsigned long at;
 	int same;
 
 	for (same = 0; same < 2; same++) {
 		stacks(1, same ? 1 : 2);
-		for (at = 1; ; at++) {
+		for (at = 1;; at++) {
 			one_boundary(at, 0);
 			if (!nested_calls)
 				break;
@@ -265,12 +276,13 @@ static void nested_quiet(void *p)
 	nested_id = get(map, nested_ips, nested_nr);
 }
 
-TEST(in_reset, "nmi.in_reset", "an NMI at any access of a reset, on the resetting CPU: refused, or before it began")
+TEST(in_reset, "nmi.in_reset",
+     "an NMI at any access of a reset, on the resetting CPU: refused, or before it began")
 {
 	unsigned long at, refused = 0;
 
 	stacks(1, 2);
-	for (at = 1; ; at++) {
+	for (at = 1;; at++) {
 		struct records *all;
 
 		map = fresh();
@@ -293,11 +305,13 @@ TEST(in_reset, "nmi.in_reset", "an NMI at any access of a reset, on the resettin
 		free(all);
 		finish(map);
 	}
-	check(refused >= 5, "%lu accesses of %lu refused: the flag is down while the map is cleared",
-	      refused, at);
+	check(refused >= 5,
+	      "%lu accesses of %lu refused: the flag is down while the map is cleared", refused,
+	      at);
 }
 
-TEST(no_sleep, "nmi.takes_no_lock", "get_id in NMI takes no lock and allocates nothing, hit, insert or drop")
+TEST(no_sleep, "nmi.takes_no_lock",
+     "get_id in NMI takes no lock and allocates nothing, hit, insert or drop")
 {
 	map = fresh();
 	host_me->nmi = 1;

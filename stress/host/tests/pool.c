@@ -46,7 +46,8 @@ TEST(refill, "pool.refill", "after a reset exactly 16384 stacks fit again, old o
 
 	for (epoch = 0; epoch < 3; epoch++) {
 		fill_pool(s, epoch * 5000UL, RECORDS);
-		check(get_nth(s, 1000000) == -ENOSPC, "epoch %u: a 16385th stack was stored", epoch);
+		check(get_nth(s, 1000000) == -ENOSPC, "epoch %u: a 16385th stack was stored",
+		      epoch);
 		reset(s);
 	}
 	finish(s);

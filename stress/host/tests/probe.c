@@ -8,7 +8,7 @@
 /* @n stacks whose first slot is @slot, each with a hash of its own. Returns the last result. */
 static int crowd(struct subject *s, unsigned int slot, unsigned int n, int *ids)
 {
-	unsigned long ips[6] = { 1, 2, 3, 4, 5, 6 };
+	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	unsigned int i;
 	int id = 0;
 
@@ -38,14 +38,14 @@ TEST(bound, "probe.bound_64", "64 stacks of one first slot are stored, the 65th 
 TEST(wrap, "probe.wrap", "probing goes on at slot 0 behind the last slot")
 {
 	struct subject *s = fresh();
-	unsigned long ips[6] = { 1, 2, 3, 4, 5, 6 };
+	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	int ids[PROBES], i;
 
 	need_jhash(s);
 	crowd(s, SLOTS - 2, PROBES, ids);
 	for (i = 0; i < PROBES; i++) {
-		check(ids[i] == (SLOTS - 2 + i) % SLOTS, "stack %d: %d, slot %d expected", i, ids[i],
-		      (SLOTS - 2 + i) % SLOTS);
+		check(ids[i] == (SLOTS - 2 + i) % SLOTS, "stack %d: %d, slot %d expected", i,
+		      ids[i], (SLOTS - 2 + i) % SLOTS);
 		craft(ips, 6, ((SLOTS - 2U) << 17) + i + 1, i);
 		check(get(s, ips, 6) == ids[i], "stack %d is not found again", i);
 	}
@@ -95,7 +95,7 @@ TEST(full_table, "probe.full_table", "with every slot taken a new stack costs 64
 TEST(empty_pool, "probe.gravestone", "a gravestone is stepped over by look-ups and by readers")
 {
 	struct subject *s = fresh();
-	unsigned long a[6] = { 1, 2, 3, 4, 5, 6 };
+	unsigned long a[6] = {1, 2, 3, 4, 5, 6};
 	struct records *all;
 	int i;
 

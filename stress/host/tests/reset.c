@@ -6,7 +6,8 @@
 
 #include "../test.h"
 
-TEST(clears_slots, "reset.clears_records", "after a reset stack_map is empty and no old id resolves")
+TEST(clears_slots, "reset.clears_records",
+     "after a reset stack_map is empty and no old id resolves")
 {
 	struct subject *s = fresh();
 	size_t len;
@@ -50,19 +51,24 @@ TEST(clears_counters, "reset.clears_counters", "a reset zeroes successes and dro
 	}
 	host_cpu_enter(0);
 	st = stats_read(s);
-	check(st.successes == HOST_CPUS && st.drops == HOST_CPUS, "%ld successes and %ld drops on %d "
-	      "CPUs", st.successes, st.drops, HOST_CPUS);
+	check(st.successes == HOST_CPUS && st.drops == HOST_CPUS,
+	      "%ld successes and %ld drops on %d "
+	      "CPUs",
+	      st.successes, st.drops, HOST_CPUS);
 	reset(s);
 	st = stats_read(s);
-	check(!st.successes && !st.drops && !st.entries, "after a reset: %ld successes, %ld drops, %ld "
-	      "entries", st.successes, st.drops, st.entries);
+	check(!st.successes && !st.drops && !st.entries,
+	      "after a reset: %ld successes, %ld drops, %ld "
+	      "entries",
+	      st.successes, st.drops, st.entries);
 	finish(s);
 }
 
-TEST(clears_graves, "reset.clears_gravestones", "gravestones are gone after a reset: slots are as good as new")
+TEST(clears_graves, "reset.clears_gravestones",
+     "gravestones are gone after a reset: slots are as good as new")
 {
 	struct subject *s = fresh();
-	unsigned long ips[6] = { 1, 2, 3, 4, 5, 6 };
+	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	int i;
 
 	need_jhash(s);
@@ -74,8 +80,8 @@ TEST(clears_graves, "reset.clears_gravestones", "gravestones are gone after a re
 	reset(s);
 	for (i = 0; i < PROBES; i++) {
 		craft(ips, 6, (1000U << 17) + i + 101, i);
-		check(get(s, ips, 6) == 1000 + i, "stack %d: %d, slot %d expected", i, get(s, ips, 6),
-		      1000 + i);
+		check(get(s, ips, 6) == 1000 + i, "stack %d: %d, slot %d expected", i,
+		      get(s, ips, 6), 1000 + i);
 	}
 	finish(s);
 }
@@ -100,7 +106,8 @@ static void do_second_reset(void *p)
 	second_result = write_map(p, "reset", 5);
 }
 
-TEST_SMP(busy, "reset.busy", "a second reset is refused with -EBUSY while one is running, and later works")
+TEST_SMP(busy, "reset.busy",
+	 "a second reset is refused with -EBUSY while one is running, and later works")
 {
 	struct subject *s = fresh();
 	struct lane *inside = lane_start_paused(1, stay_inside, s, 2), *first, *second;
@@ -121,7 +128,8 @@ TEST_SMP(busy, "reset.busy", "a second reset is refused with -EBUSY while one is
 	finish(s);
 }
 
-TEST_SMP(refuses, "reset.refuses_ids", "while a reset is running get_id is -EINVAL and counts nothing")
+TEST_SMP(refuses, "reset.refuses_ids",
+	 "while a reset is running get_id is -EINVAL and counts nothing")
 {
 	struct subject *s = fresh();
 	struct lane *inside = lane_start_paused(1, stay_inside, s, 2), *first;
@@ -136,8 +144,10 @@ TEST_SMP(refuses, "reset.refuses_ids", "while a reset is running get_id is -EINV
 		check(get_nth(s, i) == -EINVAL, "stack %d: %d", i, get_nth(s, i));
 	if (subject_has(STACK_MAP_STAT)) {
 		st = stats_read(s);
-		check(st.successes == 1 && !st.drops, "%ld successes, %ld drops after one call before "
-		      "the reset", st.successes, st.drops);
+		check(st.successes == 1 && !st.drops,
+		      "%ld successes, %ld drops after one call before "
+		      "the reset",
+		      st.successes, st.drops);
 	}
 	lane_finish(inside);
 	lane_finish(first);
@@ -159,7 +169,8 @@ static unsigned long reset_points(void)
 	return n;
 }
 
-TEST_SMP(no_admission, "reset.no_early_admission", "whatever is stored in the middle of a reset is still there behind it")
+TEST_SMP(no_admission, "reset.no_early_admission",
+	 "whatever is stored in the middle of a reset is still there behind it")
 {
 	unsigned long at, points = reset_points(), refused = 0;
 
@@ -179,7 +190,8 @@ TEST_SMP(no_admission, "reset.no_early_admission", "whatever is stored in the mi
 		refused += id == -EINVAL;
 		lane_finish(l);
 		if (id >= 0 && refused) {
-			/* The flag was seen before, so this was admitted by the end of the reset. */
+			/* The flag was seen before, so this was admitted by the end of the reset.
+			 */
 			unsigned long ips[MAX_DEPTH];
 
 			check_resolves(s, id, ips, stack_make(ips, 8));
@@ -187,11 +199,10 @@ TEST_SMP(no_admission, "reset.no_early_admission", "whatever is stored in the mi
 		check(before >= 0, "no id: %d", before);
 		if (!opt.slow)
 			fill_pool(s, 100, RECORDS - records_read(s)->n);
-		check(opt.slow || get_nth(s, 99999) == -ENOSPC, "stopped at access %lu: more than %d records fit",
-		      at, RECORDS);
+		check(opt.slow || get_nth(s, 99999) == -ENOSPC,
+		      "stopped at access %lu: more than %d records fit", at, RECORDS);
 		finish(s);
 	}
 	check(refused, "no call met the reset at any of %lu accesses", points);
 	note("%lu of %lu accesses of a reset refuse", refused, points);
 }
-

@@ -10,24 +10,27 @@
 TEST(format, "seq.format", "the text is exactly as documented: header, numbered frames, empty line")
 {
 	struct subject *s = fresh();
-	unsigned long ips[3] = { 0x81000010UL, 0x7fffffff, 0x82000020UL };
+	unsigned long ips[3] = {0x81000010UL, 0x7fffffff, 0x82000020UL};
 	char want[256], *text;
 	int id = get(s, ips, 3);
 	size_t len;
 
 	get(s, ips, 3);
-	snprintf(want, sizeof(want), "stack_id %d [ref 2, depth 3]\n  [0] 0x81000010\n"
-		 "  [1] [FTRACE TRAMPOLINE]\n  [2] 0x82000020\n\n", id);
+	snprintf(want, sizeof(want),
+		 "stack_id %d [ref 2, depth 3]\n  [0] 0x81000010\n"
+		 "  [1] [FTRACE TRAMPOLINE]\n  [2] 0x82000020\n\n",
+		 id);
 	text = slurp(s, STACK_MAP, 4096, &len);
 	check(!strcmp(text, want), "shown:\n%s# expected:\n%s", text, want);
 	free(text);
 	finish(s);
 }
 
-TEST(adjusted, "seq.adjusted", "frames go through trace_adjust_address(), the trampoline marker does not")
+TEST(adjusted, "seq.adjusted",
+     "frames go through trace_adjust_address(), the trampoline marker does not")
 {
 	struct subject *s = fresh();
-	unsigned long ips[2] = { 0x81000010UL, 0x7fffffff };
+	unsigned long ips[2] = {0x81000010UL, 0x7fffffff};
 	struct records *all;
 
 	get(s, ips, 2);
@@ -73,7 +76,7 @@ TEST(order, "seq.order", "every record once, in ascending order of ids")
 TEST(edges, "seq.edges", "records in the first and in the last slot are shown")
 {
 	struct subject *s = fresh();
-	unsigned long ips[6] = { 1, 2, 3, 4, 5, 6 };
+	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	struct records *all;
 
 	need_jhash(s);
@@ -90,7 +93,7 @@ TEST(edges, "seq.edges", "records in the first and in the last slot are shown")
 
 TEST(partial, "seq.partial", "reads of any size give the same text")
 {
-	static const size_t sizes[] = { 1, 2, 3, 7, 64, 100, 4095, 4096, 4097, 100000 };
+	static const size_t sizes[] = {1, 2, 3, 7, 64, 100, 4095, 4096, 4097, 100000};
 	struct subject *s = fresh();
 	char *whole, *pieces;
 	size_t len, n;
@@ -100,8 +103,10 @@ TEST(partial, "seq.partial", "reads of any size give the same text")
 	whole = slurp(s, STACK_MAP, 1 << 20, &len);
 	for (i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		pieces = slurp(s, STACK_MAP, sizes[i], &n);
-		check(n == len && !memcmp(whole, pieces, n), "reads of %zu bytes: %zu bytes in all, %zu "
-		      "in one read", sizes[i], n, len);
+		check(n == len && !memcmp(whole, pieces, n),
+		      "reads of %zu bytes: %zu bytes in all, %zu "
+		      "in one read",
+		      sizes[i], n, len);
 		free(pieces);
 	}
 	free(whole);
@@ -149,7 +154,8 @@ TEST(efault, "seq.efault", "a bad user buffer is -EFAULT, and the file can be re
 	finish(s);
 }
 
-TEST(across_resets, "seq.across_resets", "a file read across resets ends, goes never backwards, shows whole records")
+TEST(across_resets, "seq.across_resets",
+     "a file read across resets ends, goes never backwards, shows whole records")
 {
 	struct subject *s = fresh();
 	unsigned int round;
@@ -189,7 +195,8 @@ TEST(across_resets, "seq.across_resets", "a file read across resets ends, goes n
 	finish(s);
 }
 
-TEST(held_open, "seq.held_open", "a file held open over a reset shows the new map after a seek to 0")
+TEST(held_open, "seq.held_open",
+     "a file held open over a reset shows the new map after a seek to 0")
 {
 	struct subject *s = fresh();
 	struct subject_fd *f;

@@ -86,19 +86,23 @@ static void leak(void)
 	check_clean();
 }
 
-TEST(splats, "shim.splats", "what a kernel would splat on ends a test: sleeping, locking, freeing, leaking wrongly")
+TEST(splats, "shim.splats",
+     "what a kernel would splat on ends a test: sleeping, locking, freeing, leaking wrongly")
 {
-	static const struct { const char *what; void (*fn)(void); } wrong[] = {
-		{ "synchronize_rcu() in a section", sync_inside },
-		{ "synchronize_rcu() in NMI", sync_in_nmi },
-		{ "unlock without lock", unlock_without_lock },
-		{ "mutex taken twice", lock_twice },
-		{ "mutex in NMI", lock_in_nmi },
-		{ "mutex released by another", unlock_of_another },
-		{ "spinlock its own CPU holds", spin_on_own },
-		{ "kfree() of vmalloc() memory", free_wrong_kind },
-		{ "allocation in NMI", alloc_in_nmi },
-		{ "a leak", leak },
+	static const struct {
+		const char *what;
+		void (*fn)(void);
+	} wrong[] = {
+		{"synchronize_rcu() in a section", sync_inside},
+		{"synchronize_rcu() in NMI", sync_in_nmi},
+		{"unlock without lock", unlock_without_lock},
+		{"mutex taken twice", lock_twice},
+		{"mutex in NMI", lock_in_nmi},
+		{"mutex released by another", unlock_of_another},
+		{"spinlock its own CPU holds", spin_on_own},
+		{"kfree() of vmalloc() memory", free_wrong_kind},
+		{"allocation in NMI", alloc_in_nmi},
+		{"a leak", leak},
 	};
 	unsigned int i;
 
@@ -126,7 +130,8 @@ static void wait_gp(void *p)
 	__atomic_store_n(&freed, 1, __ATOMIC_RELAXED);
 }
 
-TEST_SMP(rcu_waits, "shim.rcu_waits", "synchronize_rcu() waits for every section, nested ones too, and for no later one")
+TEST_SMP(rcu_waits, "shim.rcu_waits",
+	 "synchronize_rcu() waits for every section, nested ones too, and for no later one")
 {
 	struct lane *reader = lane_start_paused(1, section, NULL, 2), *updater, *late;
 
@@ -160,7 +165,8 @@ static void choose_lock(void)
 	rcu_choice_missing_gp(false);
 }
 
-TEST_SMP(rcu_choice, "shim.rcu_choice", "a missing grace period is reported under the epoch scheme, hidden by a lock")
+TEST_SMP(rcu_choice, "shim.rcu_choice",
+	 "a missing grace period is reported under the epoch scheme, hidden by a lock")
 {
 	if (!opt.smp_only)
 		test_skip("only ThreadSanitizer can tell");

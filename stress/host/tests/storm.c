@@ -13,8 +13,8 @@
 #include "../../core/torture.h"
 #include "../test.h"
 
-#define INSERTERS	4
-#define NMI_SIGNAL	SIGUSR1
+#define INSERTERS  4
+#define NMI_SIGNAL SIGUSR1
 
 struct storm {
 	struct subject *map;
@@ -80,7 +80,8 @@ static void audit(struct records *all, bool quiet)
 
 	torture_audit_start(&storm->t, &a);
 	for (i = 0; i < all->n; i++)
-		torture_audit_record(&a, all->r[i].id, all->r[i].ref, all->r[i].ips, all->r[i].nr, quiet);
+		torture_audit_record(&a, all->r[i].id, all->r[i].ref, all->r[i].ips, all->r[i].nr,
+				     quiet);
 	storm->records += a.records;
 	check(!a.foreign, "%lu records that nobody inserted", a.foreign);
 }
@@ -113,23 +114,24 @@ static void explain(void)
 {
 	struct torture_failure *f = &storm->t.failure;
 
-	note("seed %lu: oracle %s on CPU %d %s: wanted 0x%lx, got 0x%lx; last step: stack %u of epoch %u, "
-	     "%u frames, result %d", opt.seed, torture_oracle_name(f->oracle), (int)f->cpu,
-	     f->kind == 1 ? "in NMI" : "", f->want, f->got, f->step.pos, f->step.epoch, f->step.nr,
-	     f->step.ret);
+	note("seed %lu: oracle %s on CPU %d %s: wanted 0x%lx, got 0x%lx; last step: stack %u of "
+	     "epoch %u, "
+	     "%u frames, result %d",
+	     opt.seed, torture_oracle_name(f->oracle), (int)f->cpu, f->kind == 1 ? "in NMI" : "",
+	     f->want, f->got, f->step.pos, f->step.epoch, f->step.nr, f->step.ret);
 }
 
 static bool satisfied(bool resets, bool readers)
 {
 	return (!resets || __atomic_load_n(&storm->resets, __ATOMIC_RELAXED) > 3) &&
 	       (!readers || (__atomic_load_n(&storm->passes, __ATOMIC_RELAXED) > 1 &&
-			    __atomic_load_n(&storm->records, __ATOMIC_RELAXED) > 100));
+			     __atomic_load_n(&storm->records, __ATOMIC_RELAXED) > 100));
 }
 
 static void run_storm(bool resets, bool readers, bool nmis, unsigned int positions)
 {
 	struct lane *lane[INSERTERS], *reset_lane = NULL, *read_lane = NULL;
-	struct sigaction sa = { .sa_handler = on_nmi, .sa_flags = SA_RESTART };
+	struct sigaction sa = {.sa_handler = on_nmi, .sa_flags = SA_RESTART};
 	double end;
 	unsigned int i;
 
@@ -179,13 +181,15 @@ static void verdict(enum oracle wanted)
 
 	for (i = 0; i < INSERTERS; i++) {
 		calls += storm->task[i].calls + storm->nmi[i].calls;
-		ok += storm->task[i].results[TORTURE_SUCCESS] + storm->nmi[i].results[TORTURE_SUCCESS];
+		ok += storm->task[i].results[TORTURE_SUCCESS] +
+		      storm->nmi[i].results[TORTURE_SUCCESS];
 		nmis += storm->nmi[i].calls;
 		overlapped += storm->task[i].overlapped + storm->nmi[i].overlapped;
 	}
-	note("%lu calls, %lu ids, %lu overlapped a reset, %lu NMIs, %lu resets, %lu reader passes, %lu "
-	     "records judged", calls, ok, overlapped, nmis, storm->resets, storm->passes,
-	     storm->records);
+	note("%lu calls, %lu ids, %lu overlapped a reset, %lu NMIs, %lu resets, %lu reader passes, "
+	     "%lu "
+	     "records judged",
+	     calls, ok, overlapped, nmis, storm->resets, storm->passes, storm->records);
 	if (storm->t.failed) {
 		explain();
 		check(storm->t.failure.oracle != wanted, "oracle %s", torture_oracle_name(wanted));
@@ -194,7 +198,8 @@ static void verdict(enum oracle wanted)
 	check(calls > 1000, "%lu calls: the storm did not happen", calls);
 }
 
-TEST_SMP(storm_whole, "storm.records_whole", "no reader ever sees a record that is not whole (oracle 1)")
+TEST_SMP(storm_whole, "storm.records_whole",
+	 "no reader ever sees a record that is not whole (oracle 1)")
 {
 	run_storm(true, true, true, 3000);
 	verdict(ORACLE_PAYLOAD);
@@ -204,7 +209,8 @@ TEST_SMP(storm_whole, "storm.records_whole", "no reader ever sees a record that 
 	finish(storm->map);
 }
 
-TEST_SMP(storm_pipe, "storm.generations", "no record outlives a reset its call did not overlap (oracle 2)")
+TEST_SMP(storm_pipe, "storm.generations",
+	 "no record outlives a reset its call did not overlap (oracle 2)")
 {
 	run_storm(true, true, true, 500);
 	torture_pipe_clean(&storm->t);
@@ -214,7 +220,8 @@ TEST_SMP(storm_pipe, "storm.generations", "no record outlives a reset its call d
 }
 
 /* Without resets the map's own numbers are the whole story. */
-TEST_SMP(storm_sums, "storm.conservation", "calls = successes + drops + uncounted, and refs = successes (oracle 3)")
+TEST_SMP(storm_sums, "storm.conservation",
+	 "calls = successes + drops + uncounted, and refs = successes (oracle 3)")
 {
 	long ok = 0, drops = 0, refs = 0;
 	struct records *all;
@@ -238,14 +245,17 @@ TEST_SMP(storm_sums, "storm.conservation", "calls = successes + drops + uncounte
 	if (subject_has(STACK_MAP_STAT)) {
 		struct stats st = stats_read(storm->map);
 
-		check(st.successes == ok && st.drops == drops, "%ld ids and %ld drops given, %ld and %ld "
-		      "counted", ok, drops, st.successes, st.drops);
+		check(st.successes == ok && st.drops == drops,
+		      "%ld ids and %ld drops given, %ld and %ld "
+		      "counted",
+		      ok, drops, st.successes, st.drops);
 		check(st.entries == (long)all->n, "%ld entries, %u records", st.entries, all->n);
 	}
 	finish(storm->map);
 }
 
-TEST_SMP(storm_ids, "storm.identity", "an id means one stack per epoch, and resolves to it (oracle 4)")
+TEST_SMP(storm_ids, "storm.identity",
+	 "an id means one stack per epoch, and resolves to it (oracle 4)")
 {
 	struct records *all;
 	unsigned int i, k, dup = 0, most = 0;
@@ -272,7 +282,8 @@ TEST_SMP(storm_ids, "storm.identity", "an id means one stack per epoch, and reso
 	finish(storm->map);
 }
 
-TEST_SMP(storm_capacity, "storm.capacity", "after the storm and a reset exactly 16384 stacks fit (oracle 5)")
+TEST_SMP(storm_capacity, "storm.capacity",
+	 "after the storm and a reset exactly 16384 stacks fit (oracle 5)")
 {
 	run_storm(true, false, true, 40000);
 	verdict(ORACLE_CAPACITY);
@@ -282,7 +293,8 @@ TEST_SMP(storm_capacity, "storm.capacity", "after the storm and a reset exactly 
 	finish(storm->map);
 }
 
-TEST_SMP(storm_exhaust, "storm.exhaustion", "racing for the last records: exactly 16384 of them are given")
+TEST_SMP(storm_exhaust, "storm.exhaustion",
+	 "racing for the last records: exactly 16384 of them are given")
 {
 	struct records *all;
 
@@ -296,7 +308,8 @@ TEST_SMP(storm_exhaust, "storm.exhaustion", "racing for the last records: exactl
 	finish(storm->map);
 }
 
-TEST_SMP(storm_ends, "storm.termination", "readers end and resets complete while events keep arriving (oracle 7, I8)")
+TEST_SMP(storm_ends, "storm.termination",
+	 "readers end and resets complete while events keep arriving (oracle 7, I8)")
 {
 	run_storm(true, true, true, 3000);
 	verdict(ORACLE_TERMINATION);

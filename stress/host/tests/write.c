@@ -28,9 +28,10 @@ static void check_write(struct subject_fd *f, const char *buf, size_t n)
 }
 
 /* Over an alphabet of what the two words are made of and what commonly follows them. */
-TEST(exhaustive, "write.exhaustive", "of all short strings over a small alphabet exactly four are accepted")
+TEST(exhaustive, "write.exhaustive",
+     "of all short strings over a small alphabet exactly four are accepted")
 {
-	static const char alphabet[] = { '0', 'r', 'e', 's', 't', '\n', '\0' };
+	static const char alphabet[] = {'0', 'r', 'e', 's', 't', '\n', '\0'};
 	const size_t k = sizeof(alphabet);
 	size_t longest = opt.slow ? 6 : 8, n, i;
 	struct subject *s = fresh();
@@ -41,7 +42,7 @@ TEST(exhaustive, "write.exhaustive", "of all short strings over a small alphabet
 	f = subject_open(s, STACK_MAP, &err);
 	check(f, "open: %d", err);
 	for (n = 1; n <= longest; n++) {
-		unsigned char digit[8] = { 0 };
+		unsigned char digit[8] = {0};
 		char buf[8];
 
 		memset(buf, alphabet[0], sizeof(buf));
@@ -62,15 +63,40 @@ TEST(exhaustive, "write.exhaustive", "of all short strings over a small alphabet
 	finish(s);
 }
 
-TEST(others, "write.others", "near misses are -EINVAL: cases, spaces, newlines, NULs, numbers, tails")
+TEST(others, "write.others",
+     "near misses are -EINVAL: cases, spaces, newlines, NULs, numbers, tails")
 {
-	static const struct { const char *buf; size_t n; } miss[] = {
-		{ "", 0 }, { "\n", 1 }, { "1", 1 }, { "00", 2 }, { "0 ", 2 }, { " 0", 2 }, { "0\n\n", 3 },
-		{ "0\0", 2 }, { "0x0", 3 }, { "-0", 2 }, { "+0", 2 }, { "RESET", 5 }, { "Reset", 5 },
-		{ "rese", 4 }, { "resett", 6 }, { "reset ", 6 }, { " reset", 6 }, { "reset\n\n", 7 },
-		{ "reset\n0", 7 }, { "reset\0", 6 }, { "reset\r\n", 7 }, { "reset\0\n", 7 },
-		{ "\nreset", 6 }, { "\n0", 2 }, { "0reset", 6 }, { "reset\nreset", 11 },
-		{ "resetresetresetresetresetresetresetreset", 40 },
+	static const struct {
+		const char *buf;
+		size_t n;
+	} miss[] = {
+		{"", 0},
+		{"\n", 1},
+		{"1", 1},
+		{"00", 2},
+		{"0 ", 2},
+		{" 0", 2},
+		{"0\n\n", 3},
+		{"0\0", 2},
+		{"0x0", 3},
+		{"-0", 2},
+		{"+0", 2},
+		{"RESET", 5},
+		{"Reset", 5},
+		{"rese", 4},
+		{"resett", 6},
+		{"reset ", 6},
+		{" reset", 6},
+		{"reset\n\n", 7},
+		{"reset\n0", 7},
+		{"reset\0", 6},
+		{"reset\r\n", 7},
+		{"reset\0\n", 7},
+		{"\nreset", 6},
+		{"\n0", 2},
+		{"0reset", 6},
+		{"reset\nreset", 11},
+		{"resetresetresetresetresetresetresetreset", 40},
 	};
 	struct subject *s = fresh();
 	unsigned int i;
@@ -91,15 +117,18 @@ TEST(long_write, "write.long", "a long write is refused, not read beyond what th
 	char *big = malloc(1 << 20);
 
 	memset(big, '0', 1 << 20);
-	check(write_map(s, big, 1 << 20) == -EINVAL, "1 MiB of zeroes: %ld", write_map(s, big, 1 << 20));
+	check(write_map(s, big, 1 << 20) == -EINVAL, "1 MiB of zeroes: %ld",
+	      write_map(s, big, 1 << 20));
 	check(write_map(s, big, 4096) == -EINVAL, "4096 zeroes: %ld", write_map(s, big, 4096));
 	memcpy(big, "reset\n", 6);
-	check(write_map(s, big, 4096) == -EINVAL, "reset, newline, zeroes: %ld", write_map(s, big, 4096));
+	check(write_map(s, big, 4096) == -EINVAL, "reset, newline, zeroes: %ld",
+	      write_map(s, big, 4096));
 	free(big);
 	finish(s);
 }
 
-TEST(efault, "write.efault", "a bad user pointer is -EFAULT and resets nothing, wherever it goes bad")
+TEST(efault, "write.efault",
+     "a bad user pointer is -EFAULT and resets nothing, wherever it goes bad")
 {
 	struct subject *s = fresh();
 	static const char word[] = "reset\n";
@@ -118,10 +147,11 @@ TEST(efault, "write.efault", "a bad user pointer is -EFAULT and resets nothing, 
 	finish(s);
 }
 
-TEST(full_count, "write.full_count", "an accepted write returns what was written, at any file position")
+TEST(full_count, "write.full_count",
+     "an accepted write returns what was written, at any file position")
 {
 	struct subject *s = fresh();
-	static const char * const word[] = { "0", "0\n", "reset", "reset\n" };
+	static const char *const word[] = {"0", "0\n", "reset", "reset\n"};
 	struct subject_fd *f;
 	char buf[64];
 	int i, err;
