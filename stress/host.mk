@@ -106,3 +106,10 @@ mutants: ## plant every known bug and see who finds it (RUNG=host|module|vm, MUT
 .PHONY: mutants-host-test
 mutants-host-test: ## the host-killable mutants only
 	@stress/mutants.sh host '*'
+
+# In make test: the build that takes seconds. The sanitizers, the 32-bit build and the fuzzer take minutes on a slow
+# machine: make host-test.
+HOST_TESTS += host-test-plain
+.PHONY: host-test-plain
+host-test-plain:
+	@$(MAKE) host-test HOST_BUILDS=plain

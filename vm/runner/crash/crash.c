@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * crash: makes the kernel complain in one chosen way, so that the runner's console table is proven
- * by real complaints of each architecture. "insmod crash.ko kind=warn"; time=N is how long the lasting
- * ones last.
+ * by real complaints of each architecture. "insmod crash.ko kind=warn"; time=N is how long the
+ * lasting ones last.
  */
 #include <linux/completion.h>
 #include <linux/delay.h>
