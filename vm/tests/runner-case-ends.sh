@@ -58,7 +58,7 @@ vm silent
 expect 'missing console' 3 ERROR 'stayed silent'
 
 script 'console [    0.000000] Linux version 7.3.4' 'console [    0.500000] VFS: nothing to mount' 'sleep 60000'
-vm noboot --boot-timeout 1
+vm noboot --boot-timeout 5
 expect 'boot never reaches init' 1 FAIL 'did not reach init within'
 has noboot "$run/run.json" 'last console line: [    0.500000] VFS: nothing to mount'
 
