@@ -83,7 +83,7 @@ struct record {
 };
 struct records {
 	unsigned int n;
-	struct record r[SLOTS];
+	struct record r[];
 };
 struct stats {
 	long entries, capacity, table, successes, drops, rate;

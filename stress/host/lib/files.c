@@ -72,13 +72,18 @@ static long decimal(const char **p, unsigned int record)
 
 struct records *records_parse(const char *p)
 {
-	struct records *all = malloc(sizeof(*all));
-	unsigned int i;
+	struct records *all;
+	unsigned int i, room = 1;
+	const char *s;
+
+	for (s = p; (s = strstr(s, "stack_id ")); s++)
+		room++;
+	all = malloc(sizeof(*all) + room * sizeof(all->r[0]));
 
 	for (all->n = 0; *p; all->n++) {
 		struct record *r = &all->r[all->n];
 
-		check(all->n < SLOTS, "more records than the table has slots");
+		check(all->n < SLOTS && all->n < room, "more records than the table has slots");
 		expect(&p, "stack_id ", all->n);
 		r->id = decimal(&p, all->n);
 		expect(&p, " [ref ", all->n);

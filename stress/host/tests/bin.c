@@ -174,7 +174,7 @@ TEST_SMP(growing, "bin.growing",
 		l = lane_start_paused(1, open_bin, s, at);
 		if (lane_paused(l)) {
 			stopped++;
-			fill_pool(s, 1000, 3000);
+			fill_pool(s, 1000, opt.slow ? 300 : 3000);
 		}
 		lane_finish(l);
 		finish(s);
