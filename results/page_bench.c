@@ -75,12 +75,13 @@ void page_bench(struct site *s)
 	size_t n = collect(s, &a, b);
 
 	for (size_t i = 0; i < n; i++)
-		columns = arena_printf(&a, "%s|%s %s %s", columns, slug(&a, b[i].cell->cell.arch),
-				       slug(&a, b[i].cell->cell.scenario),
-				       slug(&a, b[i].cell->cell.accel));
+		columns = arena_printf(&a, "%s|%s", columns,
+				       column(&a, arena_printf(&a, "%s %s %s", b[i].cell->cell.arch,
+							       b[i].cell->cell.scenario,
+							       b[i].cell->cell.accel)));
 	if (n) {
 		fputs("<p>Medians of the newest run of each cell; samples in brackets. Times "
-			"under emulation "
+		      "under emulation "
 		      "(tcg) say nothing about hardware; exact counts do.</p>\n",
 		      f);
 		table_open(f, "Bench numbers", columns);

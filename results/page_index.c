@@ -156,7 +156,7 @@ static void matrix(struct site *s, FILE *f)
 
 	arches = arches_of(s, &a, &n);
 	for (size_t i = 0; i < n; i++)
-		columns = arena_printf(&a, "%s|%s", columns, slug(&a, arches[i]));
+		columns = arena_printf(&a, "%s|%s", columns, column(&a, arches[i]));
 	table_open(f, "Newest verdict of each scenario on each architecture", columns);
 	for (size_t i = 0; i < s->nr_cells; i = next) {
 		fputs("<tr><th scope=\"row\">", f);

@@ -83,7 +83,8 @@ static size_t distinct(char **list, size_t n)
 
 static char *place_of(struct arena *a, const struct cell *c)
 {
-	return slug(a, arena_printf(a, "%s %s %s %s", c->arch, c->scenario, c->debug, c->accel));
+	return column(a, arena_printf(a, "%s %s %s%s%s", c->arch, c->scenario, c->debug,
+				      *c->debug ? " " : "", c->accel));
 }
 
 static void row(struct site *s, FILE *f, const char *mutant, char **places, size_t n)
@@ -140,7 +141,7 @@ void page_kill(struct site *s)
 
 	if (s->nr_mutant_cells) {
 		fputs("<p>Each planted bug must be killed somewhere. One that survives "
-			"everywhere is "
+		      "everywhere is "
 		      "equivalent to the correct code, or a hole in the detectors.</p>\n",
 		      f);
 		matrix(s, f);

@@ -52,7 +52,7 @@ static void table(FILE *f, struct arena *a, const struct timeline *t)
 	char *columns = "Time (ms)";
 
 	for (size_t k = 0; k < t->nr_keys; k++)
-		columns = arena_printf(a, "%s|%s", columns, slug(a, t->keys[k]));
+		columns = arena_printf(a, "%s|%s", columns, column(a, t->keys[k]));
 	fputs("<details><summary>The same as a table</summary>\n", f);
 	table_open(f, arena_printf(a, "Statistics of %s over time", t->test), columns);
 	for (size_t i = 0; i < t->n; i++) {

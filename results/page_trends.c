@@ -7,9 +7,18 @@
 #include <math.h>
 #include <string.h>
 
+/* Runs that ended in ERROR are no points, so a trend may reach further back than the run pages. */
+static bool linked(const struct site *s, const struct cell_state *c, const char *id)
+{
+	for (size_t i = 0; i < c->nr_rows && i < (size_t)s->pages; i++)
+		if (!strcmp(c->rows[i].id, id))
+			return true;
+	return false;
+}
+
 /* The charts and tables are about this much history; history in the terminal has all. */
-static void chart(struct site *s, FILE *f, struct arena *a, const struct metric_row *m,
-		  const struct trend *t)
+static void chart(const struct site *s, FILE *f, struct arena *a, const struct cell_state *cell,
+		  const struct metric_row *m, const struct trend *t)
 {
 	const char *const names[] = { "median", "smallest", "largest" };
 	double *y[3], *x = arena_alloc(a, t->nr * sizeof(double) + 1);
@@ -26,7 +35,9 @@ static void chart(struct site *s, FILE *f, struct arena *a, const struct metric_
 		y[0][i] = t->medians[i];
 		y[1][i] = stats_quantile(t->points[i].samples, t->points[i].nr_samples, 0);
 		y[2][i] = stats_quantile(t->points[i].samples, t->points[i].nr_samples, 1);
-		links[i] = arena_printf(a, "../run/%s.html", t->points[i].id);
+		links[i] = linked(s, cell, t->points[i].id) ?
+				   arena_printf(a, "../run/%s.html", t->points[i].id) :
+				   "";
 	}
 	for (size_t i = 0; i < t->nr_changes; i++) {
 		marks[i] = t->changes[i].at;
@@ -34,7 +45,6 @@ static void chart(struct site *s, FILE *f, struct arena *a, const struct metric_
 					 t->changes[i].after, trend_word(m, &t->changes[i]));
 	}
 	put_chart(f, &c);
-	(void)s;
 }
 
 static void changes(FILE *f, const struct metric_row *m, const struct trend *t)
@@ -60,14 +70,6 @@ static void changes(FILE *f, const struct metric_row *m, const struct trend *t)
 			t->points[c->at].id);
 	}
 	fputs(t->nr_changes ? "</ul>\n" : "", f);
-}
-
-static bool linked(const struct site *s, const struct cell_state *c, const char *id)
-{
-	for (size_t i = 0; i < c->nr_rows && i < (size_t)s->pages; i++)
-		if (!strcmp(c->rows[i].id, id))
-			return true;
-	return false;
 }
 
 static void table(struct site *s, FILE *f, struct arena *a, const struct cell_state *c,
@@ -117,7 +119,7 @@ static char *metric_in(struct site *s, struct arena *keep, const struct metric_r
 		fputs("<section>\n<h2>", f);
 		put_cell_name(f, &c->cell, true);
 		fputs("</h2>\n", f);
-		chart(s, f, &a, m, t);
+		chart(s, f, &a, c, m, t);
 		changes(f, m, t);
 		table(s, f, &a, c, m, t);
 		fputs("</section>\n", f);

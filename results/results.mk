@@ -93,7 +93,8 @@ bundle: $(OUT)/bin/results ## one tar to see and repeat a stored run elsewhere (
 results-bench: $(OUT)/bin/results ## 100,000 invented runs into a fresh store, in four quarters: is it linear? (RUNS=n)
 	@OUT=$(OUT) results/bench.sh $(RUNS)
 
-# `make repro BUNDLE=` (the verb itself is shared with the known-bad resets) ends here.
-.PHONY: repro-bundle
-repro-bundle: $(OUT)/bin/vmrun
-	@results/repro.sh "$(BUNDLE)"
+# LIST= and CASE= are the known-bad resets: target repro-case, of the part that has them.
+.PHONY: repro
+repro: $(OUT)/bin/vmrun ## replay a reviewer bundle (BUNDLE=tar), or a known-bad reset (LIST=1, CASE=name)
+	@[ -n "$(BUNDLE)$(LIST)$(CASE)" ] || { echo "ERROR: make repro BUNDLE=<tar>, LIST=1 or CASE=<name>" >&2; exit 3; }
+	@if [ -n "$(BUNDLE)" ]; then results/repro.sh "$(BUNDLE)"; else $(MAKE) repro-case; fi

@@ -3,6 +3,7 @@
 #include "site.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -21,7 +22,7 @@ static void nav(FILE *f, const struct site *s, const char *path)
 	const char *root = page_root(path);
 
 	fputs("<a class=\"skip\" href=\"#main\">Skip to content</a>\n<header><nav "
-		"aria-label=\"Site\"><ul>"
+	      "aria-label=\"Site\"><ul>"
 	      "\n",
 	      f);
 	for (size_t i = 0; i < ARRAY_SIZE(pages); i++)
@@ -97,11 +98,27 @@ void table_open(FILE *f, const char *caption, const char *columns)
 	fputs("</caption>\n<thead><tr>", f);
 	while (*columns) {
 		size_t n = strcspn(columns, "|");
+		char *name = strndup(columns, n);
 
-		fprintf(f, "<th scope=\"col\">%.*s</th>", (int)n, columns);
+		if (!name)
+			die("out of memory");
+		fputs("<th scope=\"col\">", f);
+		put_html(f, name);
+		fputs("</th>", f);
+		free(name);
 		columns += n + (columns[n] == '|');
 	}
 	fputs("</tr></thead>\n<tbody>\n", f);
+}
+
+char *column(struct arena *a, const char *name)
+{
+	char *p = arena_strdup(a, name);
+
+	for (char *c = p; *c; c++)
+		if (*c == '|')
+			*c = '/';
+	return p;
 }
 
 void table_close(FILE *f)
@@ -150,7 +167,7 @@ void put_chart(FILE *f, const struct chart *c)
 	fputs(" (", f);
 	put_html(f, c->unit);
 	fputs(")</figcaption><div class=\"plot\"><p class=\"nojs\">The chart needs JavaScript; "
-		"the table "
+	      "the table "
 	      "has the same numbers.</p></div>\n<script type=\"application/json\">{\"label\":",
 	      f);
 	put_json(f, c->label);
