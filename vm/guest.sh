@@ -18,8 +18,8 @@ need flock util-linux
 # check_names: registration is a file in a folder, so a stray file would run; names are strict.
 check_names() {
 	for _f in "$TOP"/kselftest/*.c "$TOP"/stress/*.c "$TOP"/bench/*.c; do
-		_n=$(basename "$_f" .c)
-		case $_n in
+		_n=${_f##*/}
+		case ${_n%.c} in
 		'*') ;;
 		*[!a-z0-9_]*) die "${_f#"$TOP"/}: guest programs are named [a-z0-9_]+.c; rename or remove it" ;;
 		esac
@@ -74,10 +74,10 @@ build=$O/guest/$ARCH
 mkdir -p "$build/stage" || die "cannot create $build (disk full, or no permission?)"
 (
 	flock 9
-	for d in bin dev proc sys tmp run root; do mkdir -p "$build/stage/$d"; done
+	(cd "$build/stage" && mkdir -p bin dev proc sys tmp run root)
 	cmp -s "$busybox" "$build/stage/bin/busybox" ||
 		{ rm -f "$build/current" && cp "$busybox" "$build/stage/bin/busybox"; } || die "cannot write $build/stage"
-	ln -sf busybox "$build/stage/bin/sh"
+	[ -L "$build/stage/bin/sh" ] || ln -s busybox "$build/stage/bin/sh"
 	make -s -f "$TOP/vm/guest/build.mk" -j"$(nproc)" TOP="$TOP" B="$build" CC="$cc" STRIP="${cc%cc}strip" \
 		KSFT="$ksft" V="${V:-}" "$build/stage.stamp" >&2 ||
 		die "the guest's programs did not build for $ARCH; the compiler's words are above"

@@ -54,11 +54,12 @@ headers_hash() {
 key() {
 	_word=$1
 	shift
-	{
+	_sum=$({
 		printf '%s\n' "$_word" "$A_CROSS" "$A_TARGET" "$A_TARGET_CFLAGS" "$A_TARGET_LDFLAGS" "$A_LIBGCC_CC"
-		"${A_CROSS}gcc" --version
-		(cd "$TOOLS" && cat "$@")
-	} | sha256sum | cut -c1-16
+		printf '%s\n\n' "$cc_version"
+		cd "$TOOLS" && cat "$@"
+	} | sha256sum)
+	printf '%.16s\n' "$_sum"
 }
 
 # once DIR FUNCTION ARGS...: build DIR in DIR.tmp under a lock and rename it: complete or absent.
@@ -110,6 +111,7 @@ kselftest() {
 }
 
 khdr=$(headers)
+cc_version=$("${A_CROSS}gcc" --version)
 musl_src=$(fetch_source musl) || die "no suite ($SOURCE_SUITES) has a usable musl source package; check the mirror $(source_mirror)"
 _v=$(cut -d' ' -f2 "$musl_src.id")
 [ "$(printf '%s\n%s\n' "$MUSL_OLDEST" "${_v#*:}" | sort -V | head -n 1)" = "$MUSL_OLDEST" ] ||

@@ -44,6 +44,7 @@ source_try() {
 # fetch_source PACKAGE [PREFIX]: see the head of this file. Returns 1 when no suite has it.
 fetch_source() {
 	_dst=$CACHE/sources/$1
+	[ ! -f "$_dst.id" ] || [ ! -d "$_dst" ] || { echo "$_dst"; return; }
 	mkdir -p "$CACHE/sources" || die "cannot create $CACHE/sources"
 	(
 		flock 9
