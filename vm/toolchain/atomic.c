@@ -42,7 +42,7 @@ static bool small_cas(volatile void *p, unsigned int size, uint32_t *was, uint32
 }
 #endif
 
-#if __SIZEOF_POINTER__ == 4 && !defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_8)
+#if !defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_8)
 #define NEED_BIG 1
 static int lock;
 
