@@ -106,7 +106,7 @@ static unsigned long one_boundary(unsigned long access, unsigned long at)
 /* From one access to the next, and behind each instruction between them. */
 static void every_boundary(const char *what)
 {
-	unsigned long access, at, skip = opt.slow ? 5 : 1, total = 0;
+	unsigned long access, at, skip = opt.slow ? 31 : 1, total = 0;
 
 	if (!can_single_step())
 		test_skip("single-stepping needs an x86 without ThreadSanitizer");
@@ -123,7 +123,7 @@ static void every_boundary(const char *what)
 	check(total * skip >= FLOOR_BOUNDARIES,
 	      "%lu instruction boundaries in an insert: not stepped", total);
 	note("%s: one nested call at each of %lu instruction boundaries%s", what, total,
-	     skip > 1 ? ", every fifth one" : "");
+	     skip > 1 ? ", one in 31" : "");
 }
 
 TEST(step_other, "nmi.step_other",
