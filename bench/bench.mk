@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-2.0
+# Benches: exact instruction counts, retention, contention; comparison of two records.
+
+BENCH_SHARED := $(addprefix results/,util.c text.c model.c read.c read_lists.c compare.c compare_metrics.c \
+	stats_rank.c stats_summary.c)
+BENCH_SRC    := $(wildcard bench/host/*.c) $(BENCH_SHARED)
+BENCH_FLAGS  := $(HOST_CFLAGS) -D_GNU_SOURCE -Iresults -Ibench/host
+BENCH_SAN    := -fsanitize=address,undefined -fno-sanitize-recover=all -O1
+
+$(OUT)/bin/bench: $(BENCH_SRC) $(wildcard bench/host/*.h results/*.h)
+	@mkdir -p $(@D)
+	$(if $(V),,@)$(HOST_CC) $(BENCH_FLAGS) -o $@ $(filter %.c,$^) -ljansson -lm
+
+$(OUT)/bin/insncount.so: bench/plugin/insncount.c bench/plugin/qemu_plugin.h
+	@mkdir -p $(@D)
+	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) -D_GNU_SOURCE -fPIC -shared -o $@ $<
+
+BENCH_TOOLS := $(OUT)/bin/vmrun $(OUT)/bin/vmall $(OUT)/bin/bench $(OUT)/bin/insncount.so
+
+REPEATS ?= 10
+export REPEATS STACKMAP_C
+
+.PHONY: bench
+bench: $(BENCH_TOOLS) ## what it costs: exact instruction counts on ARCH (or all), repeated REPEATS times
+	@bench/run.sh bench/cost
+
+.PHONY: bench-compare
+bench-compare: $(BENCH_TOOLS) ## two sides, exact: BASE= NEW= are a run, a git ref or a SERIES; exit 1 when NEW is worse
+	@bench/compare.sh '$(BASE)' '$(NEW)'

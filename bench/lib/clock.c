@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: GPL-2.0
+/* clock.c of the stress programs, which the benches need as well */
+#include "stress/lib/clock.c"
