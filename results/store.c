@@ -97,11 +97,16 @@ static void migrate(struct store *s)
 	run_sql(s, "COMMIT", "creating the tables");
 }
 
+/* One read transaction: another process may be creating the tables between two of the questions. */
 static void refuse_foreign(struct store *s)
 {
-	long id = pragma(s, "PRAGMA application_id");
-	long version = pragma(s, "PRAGMA user_version");
-	long tables = pragma(s, "SELECT count(*) FROM sqlite_schema");
+	long id, version, tables;
+
+	run_sql(s, "BEGIN", "reading the file");
+	tables = pragma(s, "SELECT count(*) FROM sqlite_schema");
+	id = pragma(s, "PRAGMA application_id");
+	version = pragma(s, "PRAGMA user_version");
+	run_sql(s, "COMMIT", "reading the file");
 
 	if (id != APPLICATION_ID && (tables || version))
 		die("store %s: an SQLite file, but not a results store (application id %ld); name "
@@ -112,6 +117,24 @@ static void refuse_foreign(struct store *s)
 			"%ld); "
 		    "update the suite, or name another file with STORE=",
 		    s->path, version, newest_version());
+}
+
+/*
+ * SQLite answers SQLITE_BUSY to this switch without asking the busy handler, when another process
+ * is at work in a store that is not in WAL mode yet: it must be asked again.
+ */
+static void use_wal(struct store *s)
+{
+	int code;
+
+	for (long waited = 0;; waited += 10) {
+		code = sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+		if (code == SQLITE_OK)
+			return;
+		if ((code & 0xff) != SQLITE_BUSY || waited >= BUSY_MS)
+			store_die(s, "opening");
+		sqlite3_sleep(10);
+	}
 }
 
 void store_open(struct store *s, const char *path, bool create)
@@ -126,12 +149,13 @@ void store_open(struct store *s, const char *path, bool create)
 		store_die(s, "opening");
 	sqlite3_busy_timeout(s->db, BUSY_MS);
 	refuse_foreign(s);
+	use_wal(s);
 	/*
 	 * FULL: what was reported as stored survives a power cut. The WAL lets readers go on while
 	 * an importer writes.
 	 */
 	run_sql(s,
-		"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+		"PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
 		"PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY",
 		"opening");
 	migrate(s);
