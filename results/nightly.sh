@@ -71,7 +71,7 @@ judge() {
 	verdict=MISSING run=-
 	case $2 in
 	124 | 137) reason="budget of $budget s used up" ;;
-	*) reason="no record; $verb exited $2" ;;
+	*) reason="no record; $verb exited $2: $(grep '^ERROR: ' "$1" | tail -n 1 | tr '\t' ' ')" ;;
 	esac
 	record=$(sed -n 's/^record: //p' "$1" | tail -n 1)
 	[ -n "$record" ] && [ -f "$record" ] || return 0

@@ -19,7 +19,7 @@ cat >"$T/make" <<'EOF'
 eval "$4" && eval "$5"
 echo "$*" >>"$T/calls"
 case $SCENARIO in
-crash) exit 2 ;;
+crash) echo "ERROR: planted cause"; exit 2 ;;
 slow) exec sleep 60 ;;
 wait) : >"$T/waiting"; exec sleep 20 ;;
 esac
@@ -46,7 +46,7 @@ plan 'vm-test x86_64 pass - auto 60' 'vm-test x86_64 crash - auto 60' 'vm-test a
 night
 ok 'a crashed and a slow cell do not stop the night' out_has '^nightly: 2 PASS, 0 FAIL, 0 UNRESOLVED, 0 ERROR, 2 MISSING$'
 ok 'missing: exit 1' is_rc 1
-ok 'missing: why' out_has 'MISSING .*no record; vm-test exited 2'
+ok 'missing: why' out_has 'MISSING .*no record; vm-test exited 2: ERROR: planted cause'
 ok 'missing: budget' out_has 'MISSING .*budget of 1 s used up'
 ok 'missing is in the store as missing' same "$(sql 'select count(*) from nightly_cell where verdict = "MISSING"')" 2
 plan 'vm-test x86_64 unresolved - auto 60' 'vm-test x86_64 pass - auto 60'
