@@ -33,7 +33,7 @@ scenario_load() {
 	while IFS='=' read -r k v; do
 		case $k in
 		'' | '#'*) ;;
-		TESTS | APPEND | SMP | MEM | TIMEOUT | DEBUG | MODULES | DURATION) eval "S_$k=\$v" ;;
+		TESTS | APPEND | SMP | MEM | TIMEOUT | DEBUG | MODULES | DURATION | ENV) eval "S_$k=\$v" ;;
 		*) die "configs/scenario/$scenario: unknown key '$k'" ;;
 		esac
 	done <"$file"
@@ -59,6 +59,8 @@ resolve() {
 plan() {
 	printf '# stackmap plan 1\n'
 	printf 'env SEED=%s\nenv DURATION=%s\n' "${SEED:-1}" "${DURATION:-${S_DURATION:-}}"
+	# shellcheck disable=SC2086 # words
+	[ -z "$S_ENV" ] || printf 'env %s\n' $S_ENV
 	[ -z "${CONTRACT:-}" ] || printf 'env CONTRACT=%s\n' "$CONTRACT"
 	if [ "$shell" = 1 ]; then
 		printf 'mode shell\n'
@@ -78,7 +80,7 @@ plan() {
 	done
 }
 
-S_TESTS='' S_APPEND='' S_SMP=2 S_MEM=512 S_TIMEOUT='' S_DEBUG='' S_MODULES='' S_DURATION=''
+S_TESTS='' S_APPEND='' S_SMP=2 S_MEM=512 S_TIMEOUT='' S_DEBUG='' S_MODULES='' S_DURATION='' S_ENV=''
 scenario_load
 arch_load "$ARCH"
 need "$A_QEMU" "$A_QEMU_PACKAGE"
