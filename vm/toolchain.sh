@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 # The guest's userland toolchain for ARCH: static musl and the kernel's user headers behind the
-# distribution's (cross) gcc; built once, kept in $CACHE/toolchain/<key>/<arch>/.
+# distribution's (cross) gcc; built once, kept in $CACHE/toolchain/<key>/<target>/.
 #
 #   usage: vm/toolchain.sh [cc | dir | busybox | kselftest | all]
 #   prints the path of the compiler wrapper (default), of the toolchain directory, of a static busybox, or of
@@ -117,9 +117,9 @@ _v=$(cut -d' ' -f2 "$musl_src.id")
 [ "$(printf '%s\n%s\n' "$MUSL_OLDEST" "${_v#*:}" | sort -V | head -n 1)" = "$MUSL_OLDEST" ] ||
 	die "musl $_v is older than $MUSL_OLDEST, which is the first with riscv32; remove $musl_src.id and retry"
 musl_key=$(key "$(cat "$musl_src.id")" musl.sh)
-musl_dir=$CACHE/toolchain/musl-$musl_key/$ARCH
+musl_dir=$CACHE/toolchain/musl-$musl_key/$A_TARGET
 once "$musl_dir" musl_make
-dir=$CACHE/toolchain/$(key "$musl_key $(headers_hash)" sysroot.sh cc.in gcc.specs atomic.c probe.c)/$ARCH
+dir=$CACHE/toolchain/$(key "$musl_key $(headers_hash)" sysroot.sh cc.in gcc.specs atomic.c probe.c)/$A_TARGET
 once "$dir" sysroot_make
 
 case $what in

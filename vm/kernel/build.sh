@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=sh
-# Build a kernel out of tree, or find it in $CACHE/kernels/<key>/. The build folder belongs to one work tree, architecture and
+# Build a kernel out of tree, or find it in $CACHE/kernels/<key>/. The build folder belongs to one work tree and
 # configuration and stays, so the next series rebuilds only what its patches touch.
 
 # kernel_make BUILD ARGS...: make in the build folder; everything that could differ between two builds of one key is fixed.
@@ -26,11 +26,12 @@ need_tools() {
 }
 
 # kernel_key: sets REQUESTED (merged fragments), CONFIG_HASH, COMPILER, KEY, KERNEL. No make here: a warm call is quick.
+# The name of the architecture is no part of it: another machine for the same kernel is another file in configs/arch/.
 kernel_key() {
 	REQUESTED=$(config_merge) || exit "$E_ERROR"
 	CONFIG_HASH=$(printf '%s\n' "$REQUESTED" "$A_KARCH" "$A_CROSS" "$A_IMAGE" | hash_full | cut -c1-16)
 	COMPILER=$("${A_CROSS}gcc" --version | head -n 1)
-	KEY=$ARCH-$(printf '%s\n' 1 "$SRC_ID" "$SRC_SHA256" "$SERIES_HASH" "$CONFIG_HASH" "$COMPILER" \
+	KEY=$A_KARCH-$(printf '%s\n' 1 "$SRC_ID" "$SRC_SHA256" "$SERIES_HASH" "$CONFIG_HASH" "$COMPILER" \
 		"$("${A_CROSS}ld" --version | head -n 1)" | hash_full | cut -c1-16)
 	KERNEL=$CACHE/kernels/$KEY
 }
@@ -49,7 +50,7 @@ cmd_build() {
 # build_enter: the tree holds the series (fd 8, shared) and the build folder is ours (fd 9).
 build_enter() {
 	tree_ready
-	BUILD=$TREE_SLOT/build/$ARCH-$CONFIG_HASH
+	BUILD=$TREE_SLOT/build/$A_KARCH-$CONFIG_HASH
 	mkdir -p "$BUILD" "$CACHE/kernels" || die "cannot write to the cache $CACHE"
 	exec 9>"$BUILD.lock"
 	flock -n -x 9 || { say "waiting: the same kernel is being built by another process"; flock -x 9; }

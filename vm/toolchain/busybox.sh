@@ -61,10 +61,10 @@ busybox_binary() {
 busybox() {
 	sysroot=$1	# busybox_make reads it
 	if bb_src=$(fetch_source busybox); then
-		_bb=$CACHE/toolchain/busybox-$(key "$(cat "$bb_src.id") $2" busybox.sh busybox.config)/$ARCH
+		_bb=$CACHE/toolchain/busybox-$(key "$(cat "$bb_src.id") $2" busybox.sh busybox.config)/$A_TARGET
 		once "$_bb" busybox_make
 	else
-		_bb=$CACHE/toolchain/busybox-debian/$ARCH
+		_bb=$CACHE/toolchain/busybox-debian/$A_TARGET
 		once "$_bb" busybox_binary
 	fi
 	printf '%s\n' "$_bb/busybox"
