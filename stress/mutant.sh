@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# One mutant on one rung; called by mutants.sh. Leaves a row: name, verdict, killed by, seconds, runs.
+# One mutant on one rung; called by mutants.sh. Leaves a row: name, verdict, killed by, seconds, runs, day.
 #
 # Verdicts: killed (by the named oracle), other (by something else), SURVIVED, ERROR (does not apply or
 # build), TWIN (the correct source fails the same oracle: a false alarm).
@@ -13,9 +13,10 @@ cd "$TOP" || exit "$E_ERROR"
 rung=$1 total=$2 name=$3 oracle=$4
 work=$O/mutants/$rung
 patch=patches/mutants/$name.patch
-header() { sed -n "s/^$1: //p;/^---/q" "$patch"; }
-within=$(header Within)
-needs=$(header Needs)
+within='' needs=''
+while read -r key value; do
+	case $key in Within:) within=$value ;; Needs:) needs=$value ;; ---*) break ;; esac
+done <"$patch"
 
 start=$(date +%s)
 # The rung answers in one line: VERDICT<tab>killed by<tab>runs
@@ -24,13 +25,15 @@ case $row in
 killed* | other* | SURVIVED* | TWIN*) ;;
 *) row=$(printf 'ERROR\t%s\t-' "$(sed -n 's/^ERROR: //p' "$work/$name.err" | tail -n 1)") ;;
 esac
-seconds=$(($(date +%s) - start))
-printf '%s\t%s\t%s\t%d\t%s\n' "$name" "$(printf '%s' "$row" | cut -f 1)" "$(printf '%s' "$row" | cut -f 2)" \
-	"$seconds" "$(printf '%s' "$row" | cut -f 3)" >"$work/$name.row.tmp"
+end=$(date +%s)
+seconds=$((end - start))
+# VERDICT and who, then how many runs: the seconds stand between them.
+printf '%s\t%s\t%d\t%s\t%s\n' "$name" "${row%	*}" "$seconds" "${row##*	}" "${today:-$(date +%F)}" >"$work/$name.row.tmp"
 mv "$work/$name.row.tmp" "$work/$name.row"
+printf '%s\n' "$name" >>"$work/done"
 
-n=$(find "$work" -name '*.row' | wc -l)
-passed=$(($(date +%s) - $(cat "$work/begin")))
-printf '[%d/%d] %-32s %s (%d s, about %d s to go)\n' "$n" "$total" "$name" "$(cut -f 2,3 "$work/$name.row" | tr '\t' ' ')" \
-	"$seconds" $((passed * (total - n) / n))
+n=$(wc -l <"$work/done")
+read -r begin <"$work/begin"
+printf '[%d/%d] %-31s %s (%d s, about %d s to go)\n' "$n" "$total" "$name" "$(printf '%s' "${row%	*}" | tr '\t' ' ')" \
+	"$seconds" $(((end - begin) * (total - n) / n))
 exit 0

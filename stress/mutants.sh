@@ -2,46 +2,108 @@
 # SPDX-License-Identifier: GPL-2.0
 # The proof that the detectors detect: plant one bug after the other and see who finds it.
 #
-#   usage: stress/mutants.sh [RUNG] [MUTANT_GLOB]
+#   usage: stress/mutants.sh [RUNG...] [MUTANT_GLOB]
 #
 # Every patches/mutants/*.patch names its killers ("Killed-by: RUNG ORACLE"); stress/rung-RUNG.sh knows how to
-# run an oracle against a mutant. Prints the kill matrix: mutant, rung, killed by, seconds, runs needed.
-# Exit code 0: every mutant was killed by its named oracle and every twin passed.
+# run an oracle against a mutant. Without RUNG: all of them, the cheapest first. Prints the kill matrix: mutant,
+# verdict, killed by, seconds, runs needed, and the day it was seen.
+#
+# A kill is kept in $CACHE/mutants/RUNG under everything it depends on (the rung says what that is: source, mutant, tests,
+# compiler, seed) and not repeated before one of these changes; AGAIN=1 repeats it. Nothing else is kept.
+#
+# MATRIX=FILE writes the matrix, and how it came about, there as well.
+# Exit code 0: every mutant was killed by its named oracle and the correct source passed the same.
 set -u
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
+. "$TOP/stress/mutants-lib.sh"
 cd "$TOP" || exit "$E_ERROR"
 
-rung=${1:-host} glob=${2:-*}
-[ -x "stress/rung-$rung.sh" ] || die "RUNG=$rung is unknown; there are:$(ls stress/rung-*.sh | sed 's/.*rung-/ /; s/\.sh//' | tr -d '\n')"
-work=$O/mutants/$rung
-rm -rf "$work"
-mkdir -p "$work" || die "cannot create $work"
+rungs=''
+while [ $# -gt 0 ] && [ -x "stress/rung-$1.sh" ]; do
+	rungs="$rungs $1"
+	shift
+done
+[ $# -le 1 ] || die "RUNG=$1 is unknown; there are:$(rungs_all)"
+glob=${1:-*}
+begin=$(date +%s)
 
-for p in patches/mutants/*.patch; do
-	name=$(basename "$p" .patch)
-	# shellcheck disable=SC2254
-	case $name in $glob) ;; *) continue ;; esac
-	oracle=$(sed -n "s/^Killed-by: $rung //p;/^---/q" "$p" | head -n 1)
-	[ -z "$oracle" ] || printf '%s %s\n' "$name" "$oracle"
-done >"$work/plan"
-total=$(wc -l <"$work/plan")
-[ "$total" -gt 0 ] || die "no mutant matches '$glob' on rung $rung; there are: $(ls patches/mutants | sed -n 's/\.patch$//p' | tr '\n' ' ')"
-
-"stress/rung-$rung.sh" prepare || die "rung $rung could not be prepared"
-date +%s >"$work/begin"
-# One line a mutant, two at a time.
-xargs -n 2 -P "${JOBS:-2}" stress/mutant.sh "$rung" "$total" <"$work/plan"
-
-cat "$work"/*.row 2>/dev/null | sort >"$work/matrix"
-printf '\n%-32s %-10s %-44s %7s %5s\n' mutant verdict 'killed by' seconds runs
-awk -F '\t' '{ printf "%-32s %-10s %-44s %7s %5s\n", $1, $2, $3, $4, $5 }' "$work/matrix"
-killed=$(awk -F '\t' '$2 == "killed"' "$work/matrix" | wc -l)
-[ "$killed" -eq "$total" ] || {
-	printf '\nnot killed by the named oracle:\n'
-	awk -F '\t' '$2 != "killed" { printf "not ok %s: %s %s\n", $1, $2, $3 }' "$work/matrix"
+# known RUNG BASE: rows of the plan that were seen killed under the same key, to $work/NAME.row.
+known() {
+	[ -f "$CACHE/mutants/$1" ] && [ -z "${AGAIN:-}" ] || return 0
+	awk -v base="$2" -v work="$work" '
+		FNR == NR { due[$1] = $3; next }
+		$1 == base && due[$3] == $2 {
+			split($0, f, "\t")
+			print $3 "\tkilled\t" f[2] "\t" f[3] "\t" f[4] "\t" f[5] >(work "/" $3 ".row")
+		}' "$work/plan" "$CACHE/mutants/$1"
 }
-printf 'kill matrix: %s\n' "$work/matrix"
-printf 'total %d s\n' $(($(date +%s) - $(cat "$work/begin")))
-printf '%d passed, %d failed, 0 skipped\n' "$killed" $((total - killed))
-[ "$killed" -eq "$total" ]
+
+# keep RUNG BASE: what was killed now.
+keep() {
+	mkdir -p "$CACHE/mutants"
+	awk -F '\t' -v base="$2" '
+		FILENAME == ARGV[1] { split($0, w, " "); sha[w[1]] = w[3]; next }
+		FILENAME == ARGV[2] { now[$1] = 1; next }
+		$2 == "killed" && $1 in now { print base " " sha[$1] " " $1 "\t" $3 "\t" $4 "\t" $5 "\t" $6 }' \
+		"$work/plan" "$work/done" "$work/matrix" >>"$CACHE/mutants/$1"
+}
+
+# one_rung RUNG: its part of the matrix into $work/matrix.
+one_rung() {
+	rung=$1 work=$O/mutants/$1
+	rm -rf "$work"
+	mkdir -p "$work" || die "cannot create $work"
+	plan_of "$rung" "$glob" >"$work/plan"
+	total=$(wc -l <"$work/plan")
+	[ "$total" -gt 0 ] || return 0
+	base=$("stress/rung-$rung.sh" key) || exit "$E_ERROR"
+	known "$rung" "$base"
+	# Names and oracles still to be run.
+	: >"$work/done"
+	while read -r name oracle _; do
+		[ -f "$work/$name.row" ] || printf '%s %s\n' "$name" "$oracle"
+	done <"$work/plan" >"$work/todo"
+	left=$(wc -l <"$work/todo")
+	[ "$left" -eq "$total" ] ||
+		printf '%s: %d of %d kills known from earlier runs (same source, mutant, tests, compiler and seed)\n' \
+			"$rung" $((total - left)) "$total"
+	if [ "$left" -gt 0 ]; then
+		"stress/rung-$rung.sh" prepare || die "rung $rung could not be prepared"
+		date +%s >"$work/begin"
+		# One line a mutant, two at a time.
+		xargs -n 2 -P "${JOBS:-2}" stress/mutant.sh "$rung" "$left" <"$work/todo"
+	fi
+	cat "$work"/*.row 2>/dev/null | sort >"$work/matrix"
+	keep "$rung" "$base"
+}
+
+today=$(date +%F)
+export today
+all=0 matrix=$O/mutants/matrix
+mkdir -p "$O/mutants" || die "cannot create $O/mutants"
+: >"$matrix"
+# The mutants are patches to our series and to no other.
+unset SERIES STACKMAP_C
+for r in ${rungs:-$(rungs_all)}; do
+	one_rung "$r"
+	[ "$total" -eq 0 ] || sed "s/^/$r	/" "$work/matrix" >>"$matrix"
+	all=$((all + total))
+done
+[ "$all" -gt 0 ] || die "no mutant matches '$glob' on rung${rungs:- any}; there are: $(mutants_all | tr '\n' ' ')"
+
+printf '\n'
+matrix_print "$matrix"
+killed=$(awk -F '\t' '$3 == "killed"' "$matrix" | wc -l)
+[ "$killed" -eq "$all" ] || {
+	printf '\nnot killed by the named oracle:\n'
+	awk -F '\t' '$3 != "killed" { printf "not ok %s %s: %s %s\n", $1, $2, $3, $4 }' "$matrix"
+}
+[ -z "${MATRIX:-}" ] || {
+	printf '# SPDX-License-Identifier: GPL-2.0\n# make mutants RUNG="%s" SEED=%s\n' "${rungs# }" "${SEED:-1}"
+	matrix_print "$matrix"
+	printf '%d mutants, %d killed by the named oracle\n' "$all" "$killed"
+} >"$MATRIX"
+printf 'total %d s\n' $(($(date +%s) - begin))
+printf '%d passed, %d failed, 0 skipped\n' "$killed" $((all - killed))
+[ "$killed" -eq "$all" ]

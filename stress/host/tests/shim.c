@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The shims themselves: a judge that cannot see is worse than none. */
 #include <fcntl.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -108,6 +109,48 @@ TEST(splats, "shim.splats",
 
 	for (i = 0; i < sizeof(wrong) / sizeof(*wrong); i++)
 		check(ends(wrong[i].fn), "%s went unnoticed", wrong[i].what);
+}
+
+/* shim/mem.c hands out a map's memory by itself, so that the notes on it are not all made anew. */
+#define MAP_SIZE (8UL << 20)
+
+static void touch_behind(void)
+{
+	volatile char *p = host_alloc(HM_VMALLOC, 1, MAP_SIZE, true);
+
+	p[MAP_SIZE] = 1;
+}
+
+static void touch_freed(void)
+{
+	volatile char *p = host_alloc(HM_VMALLOC, 1, MAP_SIZE, true);
+
+	host_free((void *)p, HM_VMALLOC, "vfree");
+	p[MAP_SIZE / 2] = 1;
+}
+
+static void touch_within(void)
+{
+	volatile char *p;
+	int i;
+
+	for (i = 0; i < 3; i++) {
+		p = host_alloc(HM_VMALLOC, 1, MAP_SIZE, true);
+		if (p[0] || p[MAP_SIZE - 1])
+			_exit(1);
+		p[0] = p[MAP_SIZE - 1] = 1;
+		host_free((void *)p, HM_VMALLOC, "vfree");
+	}
+}
+
+TEST(big_blocks, "shim.big_blocks",
+     "AddressSanitizer sees who touches what is behind the memory of a map, or was freed")
+{
+	check(!ends(touch_within), "a block that is allocated, zeroed and used is reported");
+	if (strcmp(opt.build, "asan"))
+		test_skip("only AddressSanitizer can tell");
+	check(ends(touch_behind), "a write behind a block went unnoticed");
+	check(ends(touch_freed), "a write to a freed block went unnoticed");
 }
 
 static int in_section, freed;
