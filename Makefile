@@ -41,7 +41,7 @@ help: ## this page: every verb, every variable with its resolved value
 	@vm/help.sh $(MAKEFILE_LIST)
 
 .PHONY: test
-test: ## host unit tests, then the VM tests of ARCH
+test: ## host unit tests, then the VM tests: every architecture boots
 	@vm/test.sh $(HOST_TESTS) $(VM_TESTS)
 
 .PHONY: check

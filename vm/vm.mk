@@ -4,11 +4,23 @@
 TESTS ?=
 export TESTS CONTRACT
 
-VM_TESTS += vm-test
+VM_TESTS += vm-test-all newarch-test planted-test
 
 .PHONY: vm-test
 vm-test: $(OUT)/bin/vmrun $(OUT)/bin/vmall ## boot a kernel with the series and run SCENARIO in it (TESTS=glob runs fewer programs)
 	@vm/run.sh
+
+# What make test runs: the kselftests on every architecture.
+.PHONY: vm-test-all
+vm-test-all: $(OUT)/bin/vmrun $(OUT)/bin/vmall
+	@ARCH=all SCENARIO=selftest vm/run.sh
+
+# A made-up architecture costs two files; what must never look green does not, in real guests.
+.PHONY: newarch-test planted-test
+newarch-test: $(OUT)/bin/vmrun
+	@vm/tests/newarch.sh
+planted-test: $(OUT)/bin/vmrun
+	@vm/tests/planted.sh
 
 .PHONY: shell
 shell: $(OUT)/bin/vmrun ## an interactive guest with the series; leave with exit or Ctrl-A X
