@@ -34,3 +34,8 @@ $(OUT)/bin/timeline: $(STRESS_TIMELINE) stress/timeline/timeline.h
 $(OUT)/bin/timeline-san: $(STRESS_TIMELINE) stress/timeline/timeline.h
 	@mkdir -p $(@D)
 	$(HOST_CC) $(HOST_CFLAGS) $(STRESS_SAN) -o $@ $(filter %.c,$^) -ljansson -lm
+
+# Behind `make repro LIST=1` and `make repro CASE=name` (results/results.mk).
+.PHONY: repro-case
+repro-case: $(OUT)/bin/vmrun
+	@stress/repro.sh $(if $(LIST),list,$(CASE))

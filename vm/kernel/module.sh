@@ -17,7 +17,8 @@ cmd_module() {
 	flock -s 9
 	kernel_make "$BUILD" M="$_src" MO="$_out" "$@" modules >"$_out/build.log" 2>&1 || {
 		grep -m 3 -A 3 -E 'error|Error|\*\*\*' "$_out/build.log" | sed 's/^/    /' >&2
-		die "the module in $_src does not build against $SRC_DESC; see $_out/build.log"
+		mkdir -p "$O/logs" && cp "$_out/build.log" "$O/logs/module-$ARCH.log"
+		die "the module in $_src does not build against $SRC_DESC; see $O/logs/module-$ARCH.log"
 	}
 	find "$_out" -name '*.ko' | LC_ALL=C sort | grep . || die "the Makefile in $_src built no module"
 }
