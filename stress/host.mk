@@ -8,7 +8,7 @@ HOST_BUILDS ?= plain asan tsan m32 fuzz
 FILTER      ?=
 HOST_JOBS   ?= 2
 
-export FILTER REPEAT MATRIX AGAIN
+export FILTER REPEAT MATRIX AGAIN SEEDS RUNS FILE
 
 HOST_DIR  := $(OUT)/host
 HOST_SRC  := $(HOST_DIR)/src
@@ -112,6 +112,12 @@ host-test: ## the map in user space under five builds (STACKMAP_C=FILE.c, FILTER
 	@$(MAKE) -j$(HOST_JOBS) host-programs
 	@stress/host/test.sh $(HOST_BUILDS)
 
+HOST_TESTS += host-shim-test
+.PHONY: host-shim-test
+host-shim-test: ## other implementations on the host rung: another dialect works, what has no shim is named
+	@$(MAKE) -j$(HOST_JOBS) host-programs HOST_BUILDS=plain
+	@$(HOST_CC_ENV) stress/test/host_shim_test.sh
+
 # Without RUNG= all rungs, the cheapest first.
 RUNG   ?=
 MUTANT ?= *
@@ -122,6 +128,12 @@ host-mutants-ready: $(addprefix $(HOST_DIR)/,plain/run asan/run tsan/run m32/run
 .PHONY: mutants
 mutants: ## plant every known bug and see who finds it (RUNG=host|module|vm, MUTANT=name, MATRIX=file, AGAIN=1)
 	@stress/mutants.sh $(RUNG) '$(MUTANT)'
+
+.PHONY: mutant-times mutant-twins
+mutant-times: ## time to kill of each racy mutant on the host rung (SEEDS=20, MUTANT=name, FILE=table)
+	@stress/mutant-times.sh kill '$(MUTANT)'
+mutant-twins: ## no false alarm: every named oracle of the host rung on the correct source (RUNS=59, FILE=table)
+	@stress/mutant-times.sh twins
 
 # In make test: every mutant that this rung can kill. What was killed before, and nothing changed since, is not run again.
 HOST_TESTS += mutants-host-test

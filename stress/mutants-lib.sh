@@ -14,6 +14,20 @@ mutants_all() {
 	done
 }
 
+# mutants_lint: every mutant says what is wrong, what that breaks, who must see it and how soon.
+mutants_lint() {
+	awk '
+		function ended(f) { if (f != "" && seen != 15) { print f ": Mutant:, Breaks:, Killed-by: RUNG ORACLE or Within: SECONDS is missing"; bad = 1 } }
+		FNR == 1 { ended(file); file = FILENAME; seen = 0; header = 1 }
+		/^---/ { header = 0 }
+		!header { next }
+		/^Mutant: ./ && !(seen % 2) { seen += 1 }
+		/^Breaks: ./ && !(int(seen / 2) % 2) { seen += 2 }
+		/^Killed-by: (host|module|vm) [a-z0-9_.\/]+$/ && !(int(seen / 4) % 2) { seen += 4 }
+		/^Within: [0-9]+$/ && !(int(seen / 8) % 2) { seen += 8 }
+		END { ended(file); exit bad }' patches/mutants/*.patch
+}
+
 # plan_of RUNG GLOB: "NAME ORACLE SHA256" of each mutant this rung has to kill.
 plan_of() {
 	(cd "$TOP/patches/mutants" && sha256sum -- *.patch) | sed 's/^\([0-9a-f]*\)  \(.*\)\.patch$/\2 \1/' >"$O/mutants/sums"

@@ -3,20 +3,28 @@
 # The module rung for mutants: the torture module is built around the patched source and runs in a guest;
 # the oracle is the one the module's verdict names (payload, pipe, conservation, identity, ...).
 #
-#   usage: stress/rung-module.sh prepare | run NAME PATCH ORACLE WITHIN NEEDS
+#   usage: stress/rung-module.sh key | prepare | run NAME PATCH ORACLE WITHIN NEEDS
 set -u
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
+. "$TOP/stress/mutants-lib.sh"
 cd "$TOP" || exit "$E_ERROR"
 
 # torture LOG [STACKMAP_C]: one run of the scenario; its exit code is the verdict's.
 torture() {
 	log=$1
 	[ $# -lt 2 ] || { STACKMAP_C=$2 && export STACKMAP_C; }
-	SCENARIO=torture DURATION=${DURATION:-10} timeout 900 vm/run.sh >"$log" 2>&1
+	SCENARIO=torture timeout 900 vm/run.sh >"$log" 2>&1
 }
 
+export DURATION="${DURATION:-10}"
 case $1 in
+key)
+	# All a kill depends on but the mutant itself.
+	printf '%s-%s\n' "$(sum_of patches/series stress/kmod stress/core stress/lib stress/torture.c stress/rung-module.sh \
+		configs vm/guest)" "$ARCH-$DURATION-${SEED:-1}"
+	exit 0
+	;;
 prepare)
 	make -s host-src "$O/bin/vmrun" || exit "$E_ERROR"
 	mkdir -p "$O/mutants/module"
@@ -24,7 +32,7 @@ prepare)
 	exit 0
 	;;
 run) ;;
-*) die "usage: rung-module.sh prepare | run NAME PATCH ORACLE WITHIN NEEDS" ;;
+*) die "usage: rung-module.sh key | prepare | run NAME PATCH ORACLE WITHIN NEEDS" ;;
 esac
 name=$2 patch=$3 oracle=$4
 dir=$O/mutants/module/$name

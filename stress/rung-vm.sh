@@ -4,16 +4,22 @@
 # it, and the named program (kselftest/record) or one claim of it (kselftest/record.every_id_resolves)
 # must fail.
 #
-#   usage: stress/rung-vm.sh prepare | run NAME PATCH ORACLE WITHIN NEEDS
+#   usage: stress/rung-vm.sh key | prepare | run NAME PATCH ORACLE WITHIN NEEDS
 set -u
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
+. "$TOP/stress/mutants-lib.sh"
 cd "$TOP" || exit "$E_ERROR"
 
+if [ "$1" = key ]; then
+	# All a kill depends on but the mutant itself.
+	printf '%s-%s\n' "$(sum_of patches/series kselftest stress/rung-vm.sh configs vm/guest)" "$ARCH-${SEED:-1}"
+	exit 0
+fi
 if [ "$1" = prepare ]; then
 	exec make -s "$O/bin/vmrun"
 fi
-[ "$1" = run ] || die "usage: rung-vm.sh prepare | run NAME PATCH ORACLE WITHIN NEEDS"
+[ "$1" = run ] || die "usage: rung-vm.sh key | prepare | run NAME PATCH ORACLE WITHIN NEEDS"
 name=$2 patch=$3 oracle=$4
 program=${oracle%%.*} claim=${oracle#"${oracle%%.*}"}
 claim=${claim#.}

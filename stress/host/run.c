@@ -3,7 +3,7 @@
  * The runner: every TEST() in a process of its own, one KTAP line each.
  *
  *	--list			names and claims
- *	--filter GLOB		only these; matching none is an error
+ *	--filter GLOB[,GLOB...]	only these; matching none is an error
  *	--seed N --duration S	of everything random, of each storm
  *	--repeat N		each test N times, or until it fails
  *
@@ -254,10 +254,24 @@ static double number(const char *option, const char *value)
 	return d;
 }
 
+static bool named(const struct test *t, const char *filter)
+{
+	char glob[128];
+	size_t n;
+
+	for (; *filter; filter += n + (filter[n] == ',')) {
+		n = strcspn(filter, ",");
+		snprintf(glob, sizeof(glob), "%.*s", (int)n, filter);
+		if (!fnmatch(glob, t->name, 0))
+			return true;
+	}
+	return false;
+}
+
 /* ThreadSanitizer runs what has threads; the rest costs it minutes and tells it nothing. */
 static bool selected(const struct test *t, const char *filter)
 {
-	return !fnmatch(filter, t->name, 0) && (t->smp || !opt.smp_only);
+	return named(t, filter) && (t->smp || !opt.smp_only);
 }
 
 static unsigned int matching(const char *filter, bool print)

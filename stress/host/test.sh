@@ -8,7 +8,7 @@ TOP=$(cd "$(dirname "$0")/../.." && pwd)
 
 # The fuzzer is one test: so many operation sequences against the reference map, none of which differed.
 run_fuzz() {
-	runs=${FUZZ_RUNS:-1500}
+	runs=${FUZZ_RUNS:-1000}
 	if timeout 540 "$O/host/fuzz/run" -runs="$runs" -seed="${SEED:-1}" -max_len=64 -timeout=120 -rss_limit_mb=0 \
 		-artifact_prefix="$O/host/fuzz/" >"$1" 2>&1 && grep -q "^Done " "$1"; then
 		printf "ok 1 fuzz.reference_map\n1 passed, 0 failed, 0 skipped\n" >>"$1"
