@@ -44,7 +44,7 @@ of_ref() {
 }
 
 side() {
-	if [ -f "$1/run.json" ] || [ -f "$1" ] && [ "${1%.json}" != "$1" ]; then
+	if [ -f "$1/run.json" ] || { [ -f "$1" ] && [ "${1%.json}" != "$1" ]; }; then
 		printf '%s\n' "$1"
 	elif [ -f "$O/runs/$1/run.json" ]; then
 		printf '%s\n' "$O/runs/$1"

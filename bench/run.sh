@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # One bench run: kernel, bench module, guest, runner; then the counts into the record, table, CSV and chart.
 #
-#   usage: bench/run.sh PROGRAM...        (bench/cost, bench/retention ...; all in one guest run)
+#   usage: bench/run.sh PROGRAM[:ARGUMENT,...]...     (bench/cost bench/retention:4,8; all in one guest run)
 #   environment: what vm/run.sh reads (ARCH SMP MEM ACCEL KSRC SERIES DEBUG APPEND O CACHE), REPEATS, and
 #                STACKMAP_C=FILE.c   measured as "ours" instead of the series' own, without another kernel
 #                MEASURED=TEXT       what that is, for the record
@@ -18,15 +18,17 @@ fi
 arch_load "$ARCH"
 need "$A_QEMU" "$A_QEMU_PACKAGE"
 
-# plan PROGRAM...: docs/protocol.rst section 4
+# plan PROGRAM...: docs/protocol.rst section 4; a word may carry :arguments, with "," for blanks
 plan() {
 	printf '# stackmap plan 1\nmodule stackmap_bench\n'
 	for _p; do
-		[ -f "$TOP/$_p.c" ] || die "bench: there is no program $_p (no $_p.c)"
+		_args=''
 		case $_p in
-		bench/cost) printf 'test %s %s /%s %s\n' "$_p" 300 "$_p" "${REPEATS:-10}" ;;
-		*) printf 'test %s %s /%s\n' "$_p" 600 "$_p" ;;
+		*:*) _args=$(printf '%s' "${_p#*:}" | tr ',' ' ') _p=${_p%%:*} ;;
+		bench/cost) _args=${REPEATS:-10} ;;
 		esac
+		[ -f "$TOP/$_p.c" ] || die "bench: there is no program $_p (no $_p.c)"
+		printf 'test %s %s /%s %s\n' "$_p" 1200 "$_p" "$_args"
 	done
 }
 
@@ -67,7 +69,7 @@ initrd=$("$TOP/vm/guest.sh") || exit "$E_ERROR"
 arch_file=$TOP/configs/arch/$ARCH
 accel=${ACCEL:-auto} smp=${SMP:-2} cost=0
 case " $* " in
-*' bench/cost '*)
+*' bench/cost '* | *' bench/cost:'*)
 	with_plugin
 	arch_file=$work/$ARCH accel=tcg smp=1 cost=1
 	;;
