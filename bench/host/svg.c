@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * svg.c - all bench numbers of a record as bars: one panel for each test and unit, numbers written
- * out, and on the drawing what machine, what kernel and what method they come from
+ * svg.c - all bench numbers of a record as bars: one panel for each test, unit and direction, numbers
+ * written out, and on the drawing what machine, what kernel and what method they come from
  */
 #include <math.h>
 #include <string.h>
@@ -33,7 +33,8 @@ static double value(const struct metric *m)
 
 static bool together(const struct metric *a, const struct metric *b)
 {
-	return !strcmp(a->test, b->test) && !strcmp(a->unit, b->unit);
+	return !strcmp(a->test, b->test) && !strcmp(a->unit, b->unit) &&
+	       !strcmp(a->better, b->better);
 }
 
 static void bar(struct pen *p, const struct metric *m, double most)

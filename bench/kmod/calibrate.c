@@ -6,18 +6,18 @@
 #include <linux/jhash.h>
 #include "bench.h"
 
-static noinline int empty(void *map, const unsigned long *ips, unsigned int nr)
+static noinline int call_empty(void *map, const unsigned long *ips, unsigned int nr)
 {
 	return 0;
 }
 
-static noinline int nops(void *map, const unsigned long *ips, unsigned int nr)
+static noinline int call_nops(void *map, const unsigned long *ips, unsigned int nr)
 {
 	asm volatile(".rept 1000\n\tnop\n\t.endr");
 	return 0;
 }
 
-static noinline int hash(void *map, const unsigned long *ips, unsigned int nr)
+static noinline int call_hash(void *map, const unsigned long *ips, unsigned int nr)
 {
 	return jhash2((const u32 *)ips, nr * (sizeof(*ips) / sizeof(u32)), BENCH_SEED);
 }
@@ -35,11 +35,11 @@ static void repeat(bench_fn fn, unsigned int depth, unsigned int repeats, const 
 
 void calibrate(unsigned int repeats)
 {
-	repeat(empty, 0, repeats, "empty");
-	repeat(nops, 0, repeats, "nops_1000");
-	repeat(hash, 4, repeats, "jhash_4");
-	repeat(hash, 8, repeats, "jhash_8");
-	repeat(hash, 16, repeats, "jhash_16");
-	repeat(hash, 32, repeats, "jhash_32");
-	repeat(hash, 64, repeats, "jhash_64");
+	repeat(call_empty, 0, repeats, "empty");
+	repeat(call_nops, 0, repeats, "nops_1000");
+	repeat(call_hash, 4, repeats, "jhash_4");
+	repeat(call_hash, 8, repeats, "jhash_8");
+	repeat(call_hash, 16, repeats, "jhash_16");
+	repeat(call_hash, 32, repeats, "jhash_32");
+	repeat(call_hash, 64, repeats, "jhash_64");
 }
