@@ -31,7 +31,7 @@ patch -s -p1 -F2 -d "$dir/src" <"$patch" >"$dir/patch.log" 2>&1 ||
 SUBJECT_CFLAGS=-w stress/host/link.sh "$build" "$dir/src" "$dir/run" || exit "$E_ERROR"
 
 # A hang costs CPU time only up to its limit, and nobody reads where exactly a sanitizer saw it.
-export HOST_CPU_LIMIT=10 ASAN_OPTIONS=symbolize=0 TSAN_OPTIONS=symbolize=0 UBSAN_OPTIONS=symbolize=0
+export HOST_CPU_LIMIT=6 ASAN_OPTIONS=symbolize=0 TSAN_OPTIONS=symbolize=0 UBSAN_OPTIONS=symbolize=0
 # try PROGRAM ORACLE RUNS LOG: seeds SEED, SEED + 1, ... until it fails. Out of time is no verdict: the machine was busy.
 try() {
 	timeout $((within * 10)) stress/host/launch.sh "$build" "$1" --filter "$2" --repeat "$3" ${SEED:+--seed "$SEED"} >"$4" 2>&1

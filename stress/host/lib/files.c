@@ -30,7 +30,7 @@ char *slurp(struct subject *s, enum subject_file which, size_t chunk, size_t *le
 			break;
 		check((size_t)got <= chunk, "read of %zu bytes returned %ld", chunk, got);
 		n += got;
-		check(n < (200UL << 20), "%s does not end: 200 MB read", subject_file_name(which));
+		check(n < (64UL << 20), "%s does not end: 64 MB read", subject_file_name(which));
 	}
 	check(!got, "read of %s: error %ld", subject_file_name(which), got);
 	subject_close(f);
