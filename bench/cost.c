@@ -34,11 +34,49 @@ static void claim(const char *line)
 	note("insn %s %u", name, passes);
 }
 
+#define EVENT	"events/stackmap_bench/stackmap_bench/"
+
+static void record(const char *name, const char *repeats)
+{
+	char words[64];
+
+	/* One page is not filled by these few events, so none of them pays for a new page. */
+	tracefs_clear();
+	snprintf(words, sizeof(words), "%s %s", name, repeats);
+	module_must_write("event", words);
+}
+
+/* The whole recording path, by what follows the event. The counter as clock: no clock is read. */
+static void recording(const char *repeats)
+{
+	tracefs_must_write("trace_clock", "counter");
+	tracefs_must_write("tracing_on", "1");
+	record("off", repeats);
+	tracefs_must_write(EVENT "enable", "1");
+	record("event_alone", repeats);
+	tracefs_must_write("options/stacktrace", "1");
+	record("full_stack", repeats);
+	if (tracefs_has("options/stackmap")) {
+		tracefs_must_write("options/stackmap", "1");
+		record("stackmap", repeats);
+		tracefs_must_write("options/stackmap", "0");
+	}
+	tracefs_must_write("options/stacktrace", "0");
+	tracefs_must_write(EVENT "enable", "0");
+	if (!tracefs_write(EVENT "trigger", "hist:keys=common_stacktrace")) {
+		record("hist_stacktrace", repeats);
+		tracefs_must_write(EVENT "trigger", "!hist:keys=common_stacktrace");
+	}
+	tracefs_must_write("trace_clock", "local");
+}
+
 int main(int argc, char **argv)
 {
+	const char *repeats = argc > 1 ? argv[1] : "10";
 	char *log, *line;
 
-	module_must_write("cost", argc > 1 ? argv[1] : "10");
+	module_must_write("cost", repeats);
+	recording(repeats);
 	log = module_must_read("log");
 	report_begin(lines(log));
 	while ((line = strsep(&log, "\n")))

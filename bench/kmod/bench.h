@@ -7,6 +7,8 @@
  *	calibrate.c  the empty call, instructions of known number, the hash alone
  *	subjects.c   what is measured of an implementation
  *	state.c      bringing a map into the state a subject wants
+ *	event.c      the whole recording path of an event
+ *	contend.c counted.c   one map, many CPUs: probes, lost races, duplicates
  *	ours.c straightforward.c   implementations: text-included sources, private instances
  *
  * An implementation is only known by its contract (ids are slot numbers, results, "reset"), so any
@@ -16,6 +18,7 @@
 #define STACKMAP_BENCH_H
 
 #include <linux/errno.h>
+#include <linux/percpu.h>
 #include <linux/types.h>
 
 struct seq_file;
@@ -35,7 +38,13 @@ struct impl {
 	int		(*reset)(void *map);	/* through the file's write() */
 };
 
-extern const struct impl impl_ours, impl_straightforward;
+extern const struct impl impl_ours, impl_straightforward, impl_counted;
+
+/* counted.c: what happened inside impl_counted on this CPU since it was cleared */
+struct inside { unsigned long probes, lost; };
+DECLARE_PER_CPU(struct inside, inside);
+int contend(unsigned int cpus, unsigned int ops, unsigned int stacks);
+int occupancy(unsigned int percent);
 
 /* What the map runs instead of waiting for a grace period; NULL: it waits. */
 extern void (*bench_in_reset)(void);
@@ -56,6 +65,7 @@ void measure(const struct call *c);	/* one pass; the result is held against c->w
 void measured(const char *impl, const char *subject);
 int log_show(struct seq_file *m, void *v);
 void log_clear(void);
+void log_add(const char *fmt, ...) __printf(1, 2);
 
 /* state.c */
 void stack_fill(unsigned long *ips, unsigned int nr, unsigned int number);
@@ -65,6 +75,7 @@ int state_exhaust(const struct impl *impl, void *map, unsigned int depth, unsign
 void state_fill_table(const struct impl *impl, void *map);
 
 void calibrate(unsigned int repeats);
+void event_measure(const char *name, unsigned int repeats);
 int subjects(const struct impl *impl, unsigned int repeats);
 
 #endif

@@ -41,6 +41,10 @@
 #define get_random_u32()		BENCH_SEED
 #define synchronize_rcu()		bench_synchronize_rcu()
 
+#ifdef INSTANCE_HOOKS
+#include INSTANCE_HOOKS
+#endif
+
 #include STACKMAP_C
 
 static void *instance_create(void)

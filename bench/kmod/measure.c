@@ -48,14 +48,22 @@ void measure(const struct call *c)
 	}
 }
 
+void log_add(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	used += vscnprintf(text + used, sizeof(text) - used, fmt, ap);
+	va_end(ap);
+}
+
 /* "insn IMPL.SUBJECT PASSES", or with "wrong WRONG WANT GOT" behind it when results were not */
 void measured(const char *impl, const char *subject)
 {
-	used += scnprintf(text + used, sizeof(text) - used, "insn %s.%s %u", impl, subject, passes);
+	log_add("insn %s.%s %u", impl, subject, passes);
 	if (wrong)
-		used += scnprintf(text + used, sizeof(text) - used, " wrong %u %d %d", wrong,
-				  wrong_want, wrong_got);
-	used += scnprintf(text + used, sizeof(text) - used, "\n");
+		log_add(" wrong %u %d %d", wrong, wrong_want, wrong_got);
+	log_add("\n");
 	passes = wrong = 0;
 }
 
