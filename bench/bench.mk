@@ -32,12 +32,18 @@ bench-test: $(OUT)/bin/bench-san $(OUT)/bin/bench-unit
 BENCH_TOOLS := $(OUT)/bin/vmrun $(OUT)/bin/vmall $(OUT)/bin/bench $(OUT)/bin/insncount.so
 
 REPEATS ?= 10
+BENCH   ?= cost retention contention
 export REPEATS STACKMAP_C
 
 .PHONY: bench
-bench: $(BENCH_TOOLS) ## what it costs: exact instruction counts on ARCH (or all), repeated REPEATS times
-	@bench/run.sh bench/cost
+bench: $(BENCH_TOOLS) ## what it costs and saves on ARCH (or all): BENCH="cost retention:4,8 contention", REPEATS
+	@bench/all.sh $(BENCH)
 
 .PHONY: bench-compare
 bench-compare: $(BENCH_TOOLS) ## two sides, exact: BASE= NEW= are a run, a git ref or a SERIES; exit 1 when NEW is worse
 	@bench/compare.sh '$(BASE)' '$(NEW)'
+
+# AA= repetitions of the same source, one added instruction, the mutants that only cost: minutes in guests.
+.PHONY: bench-vm-test
+bench-vm-test: $(BENCH_TOOLS) ## the gate tested: the same is the same, one added instruction and each performance mutant is flagged
+	@bench/test/gate.sh

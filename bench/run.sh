@@ -67,7 +67,10 @@ export GUEST_MODULES
 initrd=$("$TOP/vm/guest.sh") || exit "$E_ERROR"
 
 arch_file=$TOP/configs/arch/$ARCH
-accel=${ACCEL:-auto} smp=${SMP:-2} cost=0
+accel=${ACCEL:-auto} smp=${SMP:-1} cost=0
+case " $* " in
+*' bench/contention'*) smp=${SMP:-8} ;;
+esac
 case " $* " in
 *' bench/cost '* | *' bench/cost:'*)
 	with_plugin
