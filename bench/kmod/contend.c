@@ -2,8 +2,8 @@
 /*
  * contend.c - one map used by many CPUs at once, and one that is more or less full
  *
- * All CPUs begin together and go through the same stacks in the same order, so that they meet at
- * the same free slots; that is the worst case for duplicates.
+ * All CPUs go through the same stacks in the same order. Before each stack that is new they wait for
+ * each other, so that they meet at the same free slot: the worst case for duplicates.
  */
 #include <linux/bitmap.h>
 #include <linux/completion.h>
@@ -17,10 +17,19 @@
 static struct {
 	void		*map;
 	unsigned int	ops, stacks, cpus;
-	atomic_t	waiting, errors;
+	atomic_t	arrived, errors;
+	bool		failed;		/* not all could be started: nobody waits */
 	struct completion done;
 	DECLARE_BITMAP(ids, BENCH_SLOTS);	/* ever returned: the insertion of a record returns its id */
 } job;
+
+/* All have come this often: the @round-th time begins. */
+static void meet(unsigned int round)
+{
+	atomic_inc(&job.arrived);
+	while (!READ_ONCE(job.failed) && atomic_read(&job.arrived) < job.cpus * (round + 1))
+		cond_resched();
+}
 
 static int contender(void *unused)
 {
@@ -28,11 +37,10 @@ static int contender(void *unused)
 	unsigned int i;
 	int id;
 
-	atomic_dec(&job.waiting);
-	while (atomic_read(&job.waiting) > 0)
-		cpu_relax();
 	for (i = 0; i < job.ops; i++) {
 		stack_fill(ips, DEPTH, i % job.stacks);
+		if (i < job.stacks)
+			meet(i);
 		id = impl_counted.get_id(job.map, ips, DEPTH);
 		if (id < 0 || id >= BENCH_SLOTS)
 			atomic_inc(&job.errors);
@@ -61,7 +69,9 @@ static int start(unsigned int cpus)
 {
 	unsigned int cpu, started = 0;
 
-	atomic_set(&job.waiting, cpus);
+	job.cpus = cpus;
+	job.failed = false;
+	atomic_set(&job.arrived, 0);
 	atomic_set(&job.errors, 0);
 	init_completion(&job.done);
 	for_each_online_cpu(cpu) {
@@ -76,7 +86,7 @@ static int start(unsigned int cpus)
 		started++;
 	}
 	/* Those that started must not wait for ever for those that did not. */
-	atomic_sub(cpus - started, &job.waiting);
+	WRITE_ONCE(job.failed, started < cpus);
 	for (cpu = 0; cpu < started; cpu++)
 		wait_for_completion(&job.done);
 	return started == cpus ? 0 : -EAGAIN;
