@@ -7,14 +7,25 @@
 
 #include "all.h"
 
+/* A terminal's line is rewritten all the time; a log gets one now and then. */
+#define LOG_EVERY 30.0
+
 void all_progress(const struct job *job, size_t n)
 {
-	struct winsize w = { .ws_col = 80 };
+	static double next;
+	struct winsize w = { .ws_col = 160 };
 	struct str s = { 0 };
 	size_t running = 0;
 
-	if (!isatty(1))
-		return;
+	if (!isatty(1)) {
+		double t = now();
+
+		if (!next)
+			next = t + LOG_EVERY;
+		if (t < next)
+			return;
+		next = t + LOG_EVERY;
+	}
 	ioctl(1, TIOCGWINSZ, &w);
 	for (size_t i = 0; i < n; i++)
 		running += job[i].pid != 0;
@@ -26,7 +37,10 @@ void all_progress(const struct job *job, size_t n)
 				 now() - job[i].begin, room > 8 ? room : 8,
 				 job[i].last ? job[i].last : "");
 	}
-	printf("\r\033[K%.*s", w.ws_col > 1 ? w.ws_col - 1 : 79, s.p ? s.p : "");
+	if (isatty(1))
+		printf("\r\033[K%.*s", w.ws_col > 1 ? w.ws_col - 1 : 79, s.p ? s.p : "");
+	else if (s.n)
+		printf("%s\n", s.p);
 	fflush(stdout);
 	str_free(&s);
 }
