@@ -126,7 +126,8 @@ void retain(const struct workload *w, unsigned int kib, bool option, struct reta
 	      kib, (unsigned long long)st.pc.entries, (unsigned long long)sum.entries);
 	check(raw_bytes(&sum) == st.pc.bytes, "%s %u KiB: bytes: stats %llu, pages %llu", w->name,
 	      kib, (unsigned long long)st.pc.bytes, (unsigned long long)raw_bytes(&sum));
-	check(sum.oldest / 1000 == st.oldest_us, "%s %u KiB: oldest us: stats %llu, pages %llu",
+	/* The kernel rounds to microseconds. */
+	check((sum.oldest + 500) / 1000 == st.oldest_us, "%s %u KiB: oldest us: stats %llu, pages %llu",
 	      w->name, kib, (unsigned long long)st.oldest_us,
-	      (unsigned long long)sum.oldest / 1000);
+	      (unsigned long long)(sum.oldest + 500) / 1000);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* workload.c - what is traced: slab allocations, and functions of the VFS, of this process alone */
+#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 #include "retain.h"
@@ -10,6 +11,16 @@ static void pid_to(const char *file)
 
 	snprintf(pid, sizeof(pid), "%d", getpid());
 	tracefs_must_write(file, pid);
+}
+
+/* These files are lists: a write adds to them, opening with O_TRUNC empties them. */
+static void empty(const char *file)
+{
+	int fd = tracefs_open(file, O_WRONLY | O_TRUNC);
+
+	if (fd < 0)
+		die("%s: emptying it: %m", file);
+	close(fd);
 }
 
 static void slab_on(void)
@@ -23,13 +34,17 @@ static void slab_off(void)
 {
 	tracefs_must_write("events/kmem/kmem_cache_alloc/enable", "0");
 	tracefs_must_write("options/stacktrace", "0");
-	tracefs_must_write("set_event_pid", " ");
+	empty("set_event_pid");
 }
 
 static void function_on(void)
 {
 	pid_to("set_ftrace_pid");
-	tracefs_must_write("set_ftrace_filter", "vfs_* d_* do_* file_*");
+	/* One pattern a write is all the file takes. */
+	tracefs_must_write("set_ftrace_filter", "vfs_*");
+	tracefs_must_write("set_ftrace_filter", "d_*");
+	tracefs_must_write("set_ftrace_filter", "do_*");
+	tracefs_must_write("set_ftrace_filter", "file_*");
 	tracefs_must_write("current_tracer", "function");
 	tracefs_must_write("options/func_stack_trace", "1");
 }
@@ -38,8 +53,8 @@ static void function_off(void)
 {
 	tracefs_must_write("options/func_stack_trace", "0");
 	tracefs_must_write("current_tracer", "nop");
-	tracefs_must_write("set_ftrace_filter", " ");
-	tracefs_must_write("set_ftrace_pid", " ");
+	empty("set_ftrace_filter");
+	empty("set_ftrace_pid");
 }
 
 const struct workload workloads[] = {
