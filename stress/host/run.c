@@ -42,7 +42,7 @@
 #endif
 
 struct options opt = {
-	.seed = 1, .duration = 0.5, .build = BUILD, .slow = SLOW, .smp_only = SMP_ONLY};
+	.seed = 1, .duration = 0.3, .build = BUILD, .slow = SLOW, .smp_only = SMP_ONLY};
 
 /*
  * The first report ends the test: it is the one that matters, and the claim is false. strstr() in
