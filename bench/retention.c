@@ -5,8 +5,8 @@
  *   usage: /bench/retention [MIB...]      (4 8 16 64)
  *
  * For each size: a plain buffer, the same buffer with the option, and a plain buffer that got the
- * map's memory as well. The last two cost the same: their ratio is the honest one. The break-even is
- * the buffer size above which the option keeps more.
+ * map's memory as well. The last two cost the same: their ratio is the honest one. The break-even
+ * is the buffer size above which the option keeps more.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,17 +14,21 @@
 static const char *word(enum outcome o)
 {
 	switch (o) {
-	case CMP_WORSE: return "worse";
-	case CMP_ONLY_A: return "gone";
-	case CMP_ONLY_B: return "new";
-	default: return compare_word(o);
+	case CMP_WORSE:
+		return "worse";
+	case CMP_ONLY_A:
+		return "gone";
+	case CMP_ONLY_B:
+		return "new";
+	default:
+		return compare_word(o);
 	}
 }
 
 static bool gates(const struct metric_diff *d)
 {
-	return d->metric->exact && (d->outcome == CMP_WORSE || d->outcome == CMP_INEXACT ||
-				    d->outcome == CMP_ONLY_A);
+	return d->metric->exact &&
+	       (d->outcome == CMP_WORSE || d->outcome == CMP_INEXACT || d->outcome == CMP_ONLY_A);
 }
 
 static void row(const struct metric_diff *d)
@@ -67,7 +71,7 @@ int verb_compare(int argc, char **argv)
 	struct arena a = { 0 };
 	struct run *base = record_read(&a, argv[1]), *new = record_read(&a, argv[2]);
 	struct comparison *c = compare_runs(&a, &base, 1, &new, 1);
-	size_t worse = 0, better = 0, exact = 0, same = 0;
+	size_t worse = 0, better = 0, exact = 0, same = 0, rows = 0;
 
 	(void)argc;
 	printf("base %s  %s\nnew  %s  %s\n", base->id, series(base), new->id, series(new));
@@ -76,14 +80,17 @@ int verb_compare(int argc, char **argv)
 	for (size_t i = 0; i < c->nr_metrics; i++) {
 		const struct metric_diff *d = &c->metrics[i];
 
+		if (!is_bench(d->metric))
+			continue;
 		row(d);
+		rows++;
 		exact += d->metric->exact && d->outcome != CMP_UNCOMPARABLE;
 		worse += gates(d);
 		better += d->outcome == CMP_BETTER;
 		same += d->outcome == CMP_SAME;
 	}
 	worse += worse_tests(c);
-	printf("%zu worse, %zu better, %zu same of %zu%s%s\n", worse, better, same, c->nr_metrics,
+	printf("%zu worse, %zu better, %zu same of %zu%s%s\n", worse, better, same, rows,
 	       *c->blocked ? ": two experiments, not comparable: " : "", c->blocked);
 	arena_free(&a);
 	return worse ? E_FAIL : exact ? E_PASS : E_UNRESOLVED;

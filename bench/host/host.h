@@ -54,6 +54,9 @@ char *disagreement(struct arena *a, const struct subjects *s);
 /* dies, naming the file; DIR is a run directory or its run.json */
 struct run *record_read(struct arena *a, const char *dir);
 
+/* What a bench measured, as opposed to what every run reports (boot time, interrupts) */
+bool is_bench(const struct metric *m);
+
 int verb_count(int argc, char **argv);
 int verb_show(int argc, char **argv);
 int verb_compare(int argc, char **argv);

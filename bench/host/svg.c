@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * svg.c - all bench numbers of a record as bars: one panel for each test, unit and direction, numbers
- * written out, and on the drawing what machine, what kernel and what method they come from
+ * svg.c - all bench numbers of a record as bars: one panel for each test, unit and direction,
+ * numbers written out, and on the drawing what machine, what kernel and what method they come from
  */
 #include <math.h>
 #include <string.h>
@@ -75,6 +75,8 @@ static void panel(struct pen *p, const struct run *r, size_t i)
 
 static bool is_first(const struct run *r, size_t i)
 {
+	if (!is_bench(&r->metrics[i]))
+		return false;
 	for (size_t k = 0; k < i; k++)
 		if (together(&r->metrics[k], &r->metrics[i]))
 			return false;
@@ -110,7 +112,8 @@ static void heading(struct pen *p, const struct run *r)
 		 run_fact(r, "series_hash"), run_fact(r, "measured"), r->id);
 	paragraph(p, line);
 	for (size_t i = 0; i < r->nr_metrics; i++)
-		if (!i || strcmp(r->metrics[i].test, r->metrics[i - 1].test))
+		if (is_bench(&r->metrics[i]) &&
+		    (!i || strcmp(r->metrics[i].test, r->metrics[i - 1].test)))
 			paragraph(p, method_of(r->metrics[i].test));
 }
 

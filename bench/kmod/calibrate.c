@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * calibrate.c - what is known beforehand: the empty call, whose count is subtracted from all others,
- * and 1000 instructions, which must be counted as 1000
+ * calibrate.c - what is known beforehand: the empty call, whose count is subtracted from all
+ * others, and 1000 instructions, which must be counted as 1000
  */
 #include <linux/jhash.h>
 #include "bench.h"

@@ -2,8 +2,8 @@
 /*
  * contend.c - one map used by many CPUs at once, and one that is more or less full
  *
- * All CPUs go through the same stacks in the same order. Before each stack that is new they wait for
- * each other, so that they meet at the same free slot: the worst case for duplicates.
+ * All CPUs go through the same stacks in the same order. Before each stack that is new they wait
+ * for each other, so that they meet at the same free slot: the worst case for duplicates.
  */
 #include <linux/bitmap.h>
 #include <linux/completion.h>
@@ -20,7 +20,8 @@ static struct {
 	atomic_t	arrived, errors;
 	bool		failed;		/* not all could be started: nobody waits */
 	struct completion done;
-	DECLARE_BITMAP(ids, BENCH_SLOTS);	/* ever returned: the insertion of a record returns its id */
+	/* Ids that were returned. The insertion of a record returns its id: all records. */
+	DECLARE_BITMAP(ids, BENCH_SLOTS);
 } job;
 
 /* All have come this often: the @round-th time begins. */

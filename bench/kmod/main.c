@@ -4,7 +4,7 @@
  *
  *	cost	write a number of repeats: calibration and all subjects of all implementations are
  *		measured that often; returns when they are
- *	event	write "NAME REPEATS": the module's event is recorded that often, as tracing is set up
+ *	event	write "NAME REPEATS": the module's event, that often, as tracing is set up
  *	contend	write "CPUS OPERATIONS STACKS": so many on each CPU, over that many stacks
  *	occupancy  write a percentage of the pool: probes for each look-up of what is stored
  *	log	what the passes between the markers were, in order: "insn IMPL.SUBJECT PASSES"; for

@@ -11,10 +11,13 @@
 #include "retain.h"
 #include "slab.h"
 
-#define CPU0		"per_cpu/cpu0/"
-#define SECONDS		600	/* a buffer that has not wrapped by then never will */
+#define CPU0 "per_cpu/cpu0/"
+#define SECONDS 600 /* a buffer that has not wrapped by then never will */
 
-struct stats { struct percpu_stat pc; uint64_t oldest_us; };
+struct stats {
+	struct percpu_stat pc;
+	uint64_t oldest_us;
+};
 
 static void read_stats(struct stats *st)
 {
@@ -127,7 +130,7 @@ void retain(const struct workload *w, unsigned int kib, bool option, struct reta
 	check(raw_bytes(&sum) == st.pc.bytes, "%s %u KiB: bytes: stats %llu, pages %llu", w->name,
 	      kib, (unsigned long long)st.pc.bytes, (unsigned long long)raw_bytes(&sum));
 	/* The kernel rounds to microseconds. */
-	check((sum.oldest + 500) / 1000 == st.oldest_us, "%s %u KiB: oldest us: stats %llu, pages %llu",
-	      w->name, kib, (unsigned long long)st.oldest_us,
-	      (unsigned long long)(sum.oldest + 500) / 1000);
+	check((sum.oldest + 500) / 1000 == st.oldest_us,
+	      "%s %u KiB: oldest us: stats %llu, pages %llu", w->name, kib,
+	      (unsigned long long)st.oldest_us, (unsigned long long)(sum.oldest + 500) / 1000);
 }

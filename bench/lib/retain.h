@@ -19,7 +19,7 @@ struct retained {
 
 struct workload {
 	const char	*name;
-	const char	*event;		/* whose format file has its number: "kmem/kmem_cache_alloc" */
+	const char	*event;		/* whose format file has its number */
 	void		(*on)(void);	/* starts tracing this process with stacks */
 	void		(*off)(void);
 };
@@ -27,8 +27,8 @@ struct workload {
 extern const struct workload workloads[];	/* ends with a name NULL */
 
 /*
- * Fills a buffer of @kib with @w until it wraps, with or without the option. Claims (check()) that the kernel's
- * statistics and its pages agree on entries, bytes and the oldest time.
+ * Fills a buffer of @kib with @w until it wraps, with or without the option. Claims (check()) that
+ * the kernel's statistics and its pages agree on entries, bytes and the oldest time.
  */
 #define RETAIN_CLAIMS 4
 void retain(const struct workload *w, unsigned int kib, bool option, struct retained *r);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* host_test.c - what the plugin's file, the assignment and the pages of a ring buffer may and may not be */
+/* host_test.c - the plugin's file, the assignment, pages of a ring buffer: known answers */
 #include <string.h>
 #include "../lib/raw.h"
 #include "host.h"
@@ -29,8 +29,8 @@ static void plugin_file(void)
 				     p.n == 2 && p.count[0] == 12 && p.count[1] == 13);
 	expect("no head", says(passes_parse(&arena, "0 12\n", &p), "does not begin"));
 	expect("cut off", says(passes_parse(&arena, "# insncount 1\n0 12\n0 1", &p), "without"));
-	expect("a marker alone",
-	       says(passes_parse(&arena, "# insncount 1\n# end 0 1\n", &p), "without their partner"));
+	expect("a marker alone", says(passes_parse(&arena, "# insncount 1\n# end 0 1\n", &p),
+				      "without their partner"));
 	expect("a pass is missing",
 	       says(passes_parse(&arena, "# insncount 1\n0 12\n# end 2 0\n", &p), "2 passes"));
 	expect("no number",
@@ -57,30 +57,36 @@ static void assignment(void)
 {
 	struct subjects s;
 
-	expect("net counts",
-	       !assigned(KNOWN ";other;insn ours.x 2", "0 10\n0 1010\n0 17\n0 17\n# end 4 0\n", &s) &&
-		       s.n == 3 && s.of[2].net == 7 && s.of[2].n == 2 && !disagreement(&arena, &s));
+	expect("net counts", !assigned(KNOWN ";other;insn ours.x 2",
+				       "0 10\n0 1010\n0 17\n0 17\n# end 4 0\n", &s) &&
+				     s.n == 3 && s.of[2].net == 7 && s.of[2].n == 2 &&
+				     !disagreement(&arena, &s));
 	expect("repeats differ",
 	       !assigned(KNOWN ";insn ours.x 2", "0 10\n0 1010\n0 17\n0 18\n# end 4 0\n", &s) &&
-		       says(disagreement(&arena, &s), "ours.x does not repeat: 17 instructions in pass 1, "
-						      "18 in pass 2"));
+		       says(disagreement(&arena, &s),
+			    "ours.x does not repeat: 17 instructions in pass 1, "
+			    "18 in pass 2"));
 	expect("a pass too few",
-	       says(assigned(KNOWN ";insn ours.x 2", "0 10\n0 1010\n0 17\n# end 3 0\n", &s), "are left"));
+	       says(assigned(KNOWN ";insn ours.x 2", "0 10\n0 1010\n0 17\n# end 3 0\n", &s),
+		    "are left"));
 	expect("a pass too many",
 	       says(assigned(KNOWN, "0 10\n0 1010\n0 17\n# end 3 0\n", &s), "told of 2"));
 	expect("calibration is off",
 	       says(assigned(KNOWN, "0 10\n0 1011\n# end 2 0\n", &s), "counted as 1001"));
-	expect("no calibration", says(assigned("insn ours.x 1", "0 17\n# end 1 0\n", &s), "not calibrated"));
+	expect("no calibration",
+	       says(assigned("insn ours.x 1", "0 17\n# end 1 0\n", &s), "not calibrated"));
 	expect("no notes", says(assigned("x", "# end 0 0\n", &s), "no pass"));
 }
 
-static const char header_page[] =
-	"\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n"
-	"\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n"
-	"\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n"
-	"\tfield: char data;\toffset:16;\tsize:64;\tsigned:1;\n";
+static const char header_page[] = "\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n"
+				  "\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n"
+				  "\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n"
+				  "\tfield: char data;\toffset:16;\tsize:64;\tsigned:1;\n";
 
-struct page { uint64_t ts, commit; uint32_t data[16]; };
+struct page {
+	uint64_t ts, commit;
+	uint32_t data[16];
+};
 
 static void ring_pages(void)
 {
@@ -91,20 +97,23 @@ static void ring_pages(void)
 	struct raw_layout l;
 	char err[100];
 
-	expect("layout", !raw_layout_parse(header_page, &l) && l.data_size == 64 && l.data_offset == 16 &&
-				 l.commit_size == 8);
+	expect("layout", !raw_layout_parse(header_page, &l) && l.data_size == 64 &&
+				 l.data_offset == 16 && l.commit_size == 8);
 	expect("no layout", raw_layout_parse("field: u64 timestamp;\toffset:0;\tsize:8;\n", &l));
 	raw_layout_parse(header_page, &l);
 	b.data[0] = 1u << 5 | 14;
 	expect("pages are read", !raw_page(&s, &l, &a, err, sizeof(err)) && s.padding == 0 &&
 					 !raw_page(&s, &l, &b, err, sizeof(err)));
 	expect("entries and types", s.entries == 3 && s.by_type[7] == 1 && s.by_type[9] == 1);
-	expect("bytes: data, and the padding of the first page", s.data == 92 && raw_bytes(&s) == 92 + 32);
+	expect("bytes: data, and the padding of the first page",
+	       s.data == 92 && raw_bytes(&s) == 92 + 32);
 	expect("times", s.oldest == 1000 && s.first == 1005 && s.last == 2001);
 	a.commit = 65;
-	expect("more data than fits", raw_page(&s, &l, &a, err, sizeof(err)) && says(err, "64 fit"));
+	expect("more data than fits",
+	       raw_page(&s, &l, &a, err, sizeof(err)) && says(err, "64 fit"));
 	a.commit = 4;
-	expect("an event beyond the end", raw_page(&s, &l, &a, err, sizeof(err)) && says(err, "can not be"));
+	expect("an event beyond the end",
+	       raw_page(&s, &l, &a, err, sizeof(err)) && says(err, "can not be"));
 }
 
 int main(void)
