@@ -12,12 +12,13 @@ static const struct {
 	  "Guest instructions of one call, counted by a QEMU TCG plugin between two marker "
 	  "functions with interrupts off, minus an empty call; all repeats agree." },
 	{ "bench/retention",
-	  "One process and one CPU's buffer, filled until it wraps. The same buffer without and with "
-	  "the option; off_plus_map is a plain buffer enlarged by the memory the map takes. Events and "
-	  "bytes from the raw pages, held against the kernel's statistics to the byte." },
+	  "One process and one CPU's buffer, filled until it wraps. The same buffer without and "
+	  "with the option; off_plus_map is a plain buffer enlarged by the memory the map takes. "
+	  "Events and bytes from the raw pages, held against the kernel's statistics to the "
+	  "byte." },
 	{ "bench/contention",
-	  "All CPUs store the same new stacks at the same time. Probes, lost cmpxchg and duplicates "
-	  "are counted inside a private instance of the map; nothing is timed." },
+	  "All CPUs store the same new stacks at the same time. Probes, lost cmpxchg and "
+	  "duplicates are counted inside a private instance of the map; nothing is timed." },
 };
 
 bool is_bench(const struct metric *m)
