@@ -49,10 +49,18 @@ cmd_build() {
 
 # build_enter: the tree holds the series (fd 8, shared) and the build folder is ours (fd 9).
 build_enter() {
+	build_open
+	build_own
+}
+
+build_open() {
 	tree_ready
 	BUILD=$TREE_SLOT/build/$A_KARCH-$CONFIG_HASH
 	mkdir -p "$BUILD" "$CACHE/kernels" || die "cannot write to the cache $CACHE"
 	exec 9>"$BUILD.lock"
+}
+
+build_own() {
 	flock -n -x 9 || { say "waiting: the same kernel is being built by another process"; flock -x 9; }
 }
 
