@@ -16,7 +16,7 @@ $(OUT)/bin/insncount.so: bench/plugin/insncount.c bench/plugin/qemu_plugin.h
 	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) -D_GNU_SOURCE -fPIC -shared -o $@ $<
 
 # The same under AddressSanitizer and UBSan: what the tests run.
-BENCH_UNIT_SRC := bench/test/host_test.c bench/lib/raw.c bench/host/passes.c bench/host/assign.c results/util.c
+BENCH_UNIT_SRC := bench/test/host_test.c bench/lib/raw.c bench/lib/paired.c bench/host/passes.c bench/host/assign.c results/util.c
 $(OUT)/bin/bench-san: $(BENCH_SRC) $(wildcard bench/host/*.h results/*.h)
 	@mkdir -p $(@D)
 	$(if $(V),,@)$(HOST_CC) $(BENCH_FLAGS) $(BENCH_SAN) -o $@ $(filter %.c,$^) -ljansson -lm
@@ -32,7 +32,7 @@ bench-test: $(OUT)/bin/bench-san $(OUT)/bin/bench-unit
 BENCH_TOOLS := $(OUT)/bin/vmrun $(OUT)/bin/vmall $(OUT)/bin/bench $(OUT)/bin/insncount.so
 
 REPEATS ?= 10
-BENCH   ?= cost retention contention
+BENCH   ?= cost retention contention timed
 export REPEATS STACKMAP_C
 
 .PHONY: bench

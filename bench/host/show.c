@@ -16,6 +16,9 @@ static const struct {
 	  "with the option; off_plus_map is a plain buffer enlarged by the memory the map takes. "
 	  "Events and bytes from the raw pages, held against the kernel's statistics to the "
 	  "byte." },
+	{ "bench/timed",
+	  "Time of an event in the guest's clock: without stack, with a full one, with an id; "
+	  "interleaved there and back. Never compared across accelerators, never a gate." },
 	{ "bench/contention",
 	  "All CPUs store the same new stacks at the same time. Probes, lost cmpxchg and "
 	  "duplicates are counted inside a private instance of the map; nothing is timed." },

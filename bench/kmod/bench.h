@@ -76,6 +76,7 @@ void state_fill_table(const struct impl *impl, void *map);
 
 void calibrate(unsigned int repeats);
 void event_measure(const char *name, unsigned int repeats);
+void event_fire(unsigned int n);
 int subjects(const struct impl *impl, unsigned int repeats);
 
 #endif

@@ -5,6 +5,7 @@
  *	cost	write a number of repeats: calibration and all subjects of all implementations are
  *		measured that often; returns when they are
  *	event	write "NAME REPEATS": the module's event, that often, as tracing is set up
+ *	fire	write a number: so many of these events, not measured
  *	contend	write "CPUS OPERATIONS STACKS": so many on each CPU, over that many stacks
  *	occupancy  write a percentage of the pool: probes for each look-up of what is stored
  *	log	what the passes between the markers were, in order: "insn IMPL.SUBJECT PASSES"; for
@@ -74,6 +75,21 @@ static const struct file_operations event_fops = {
 	.owner = THIS_MODULE, .open = simple_open, .write = event_write,
 };
 
+static ssize_t fire_write(struct file *file, const char __user *ubuf, size_t n, loff_t *pos)
+{
+	unsigned int events;
+	int ret = kstrtouint_from_user(ubuf, n, 0, &events);
+
+	if (ret)
+		return ret;
+	event_fire(events);
+	return n;
+}
+
+static const struct file_operations fire_fops = {
+	.owner = THIS_MODULE, .open = simple_open, .write = fire_write,
+};
+
 static ssize_t contend_write(struct file *file, const char __user *ubuf, size_t n, loff_t *pos)
 {
 	unsigned int cpus, ops, stacks;
@@ -111,6 +127,7 @@ static int __init stackmap_bench_init(void)
 	dir = debugfs_create_dir("stackmap_bench", NULL);
 	debugfs_create_file("cost", 0200, dir, NULL, &cost_fops);
 	debugfs_create_file("event", 0200, dir, NULL, &event_fops);
+	debugfs_create_file("fire", 0200, dir, NULL, &fire_fops);
 	debugfs_create_file("contend", 0200, dir, NULL, &contend_fops);
 	debugfs_create_file("occupancy", 0200, dir, NULL, &occupancy_fops);
 	debugfs_create_file("log", 0400, dir, NULL, &log_fops);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* host_test.c - the plugin's file, the assignment, pages of a ring buffer: known answers */
 #include <string.h>
+#include "../lib/paired.h"
 #include "../lib/raw.h"
 #include "host.h"
 
@@ -116,8 +117,22 @@ static void ring_pages(void)
 	       raw_page(&s, &l, &a, err, sizeof(err)) && says(err, "can not be"));
 }
 
+/* The sign test's interval: n = 8 gives the extremes (1 - 2/256), n = 20 the 4th from each end. */
+static void pairs(void)
+{
+	double d[20];
+	struct paired p;
+
+	for (int i = 0; i < 20; i++)
+		d[i] = 20 - i;
+	expect("too few pairs", paired(d, 7, &p) < 0);
+	expect("20 pairs", !paired(d, 20, &p) && p.median == 10.5 && p.low == 4 && p.high == 17);
+	expect("8 pairs", !paired(d, 8, &p) && p.median == 4.5 && p.low == 1 && p.high == 8);
+}
+
 int main(void)
 {
+	pairs();
 	plugin_file();
 	assignment();
 	ring_pages();
