@@ -23,21 +23,21 @@ mutants_lint() {
 		!header { next }
 		/^Mutant: ./ && !(seen % 2) { seen += 1 }
 		/^Breaks: ./ && !(int(seen / 2) % 2) { seen += 2 }
-		/^Killed-by: (host|module|vm) [a-z0-9_.\/]+$/ && !(int(seen / 4) % 2) { seen += 4 }
+		/^Killed-by: (host|module|vm) [a-z0-9_.\/,]+$/ && !(int(seen / 4) % 2) { seen += 4 }
 		/^Within: [0-9]+$/ && !(int(seen / 8) % 2) { seen += 8 }
 		END { ended(file); exit bad }' patches/mutants/*.patch
 }
 
-# plan_of RUNG GLOB: "NAME ORACLE SHA256" of each mutant this rung has to kill.
+# plan_of RUNG GLOB: "NAME ORACLE SHA256" of each mutant this rung has to kill. Leaves a file in $work.
 plan_of() {
-	(cd "$TOP/patches/mutants" && sha256sum -- *.patch) | sed 's/^\([0-9a-f]*\)  \(.*\)\.patch$/\2 \1/' >"$O/mutants/sums"
+	(cd "$TOP/patches/mutants" && sha256sum -- *.patch) | sed 's/^\([0-9a-f]*\)  \(.*\)\.patch$/\2 \1/' >"$work/sums"
 	# shellcheck disable=SC2016
 	awk -v rung="$1" '
 		FILENAME == ARGV[1] { sha[$1] = $2; next }
 		FNR == 1 { n = split(FILENAME, path, "/"); name = path[n]; sub(/\.patch$/, "", name); done = 0 }
 		/^---/ { done = 1 }
 		!done && $1 == "Killed-by:" && $2 == rung { print name, $3, sha[name]; done = 1 }
-	' "$O/mutants/sums" "$TOP"/patches/mutants/*.patch | while read -r name rest; do
+	' "$work/sums" "$TOP"/patches/mutants/*.patch | while read -r name rest; do
 		# shellcheck disable=SC2254
 		case $name in $2) printf '%s %s\n' "$name" "$rest" ;; esac
 	done

@@ -81,7 +81,7 @@ one_rung() {
 
 today=$(date +%F)
 export today
-all=0 matrix=$O/mutants/matrix
+all=0 matrix=$O/mutants/matrix.$(printf %s "${rungs:-all}" | tr -d " ")
 mkdir -p "$O/mutants" || die "cannot create $O/mutants"
 : >"$matrix"
 # The mutants are patches to our series and to no other.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 # The module rung for mutants: the torture module is built around the patched source and runs in a guest;
-# the oracle is the one the module's verdict names (payload, pipe, conservation, identity, ...).
+# the oracle is the one the module's verdict names (payload, pipe, conservation, identity, ...), or one of several: "pipe,payload".
 #
 #   usage: stress/rung-module.sh key | prepare | run NAME PATCH ORACLE WITHIN NEEDS
 set -u
@@ -43,12 +43,13 @@ patch -s -p1 -F2 -d "$dir/src" <"$patch" >"$dir/patch.log" 2>&1 ||
 torture "$dir/run.log" "$dir/src/kernel/trace/trace_stackmap.c"
 case $? in
 1)
-	said=$(sed -n 's/.*torture: .*oracle \([a-z]*\).*/\1/p' "$dir/run.log" | head -n 1)
-	if [ "$said" = "$oracle" ]; then
-		printf 'killed\t%s\t1\n' "$oracle"
-	else
-		printf 'other\t%s\t1\n' "${said:-$(grep -m 1 -E 'not ok|FAIL' "$dir/run.log")}"
-	fi
+	record=$(sed -n 's/^record: //p' "$dir/run.log" | tail -n 1)
+	said=$(sed -n 's/.*torture: !!! oracle \([a-z]*\).*/\1/p' "${record%/*}/console.log" | head -n 1)
+	# Which of several oracles sees a race first is the race's choice: a header may name more than one.
+	case ,$oracle, in
+	*,"${said:-none}",*) printf 'killed\t%s\t1\n' "$said" ;;
+	*) printf 'other\t%s\t1\n' "${said:-$(sed -n 's/^verdict: //p' "$dir/run.log")}" ;;
+	esac
 	;;
 0) printf 'SURVIVED\t%s\t1\n' "$oracle" ;;
 *) die "the guest run ended without a verdict on $name: $(tail -n 1 "$dir/run.log")" ;;
