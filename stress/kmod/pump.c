@@ -99,8 +99,12 @@ int pump_set(unsigned int hz)
 	return 0;
 }
 
+/* rb_reserve_next_event() in kernel/trace/ring_buffer.c refuses events in NMI context elsewhere. */
+#define EVENTS_IN_NMI	(IS_ENABLED(CONFIG_ARCH_HAVE_NMI_SAFE_CMPXCHG) && \
+			 !IS_ENABLED(CONFIG_GENERIC_ATOMIC64))
+
 void pump_report(struct seq_file *m)
 {
-	seq_printf(m, "pump_hz %u\nbreakpoints %d\nbreakpoints_in_nmi %d\n", rate,
-		   atomic_read(&breakpoints), atomic_read(&breakpoints_nmi));
+	seq_printf(m, "pump_hz %u\nbreakpoints %d\nbreakpoints_in_nmi %d\nevents_in_nmi %d\n", rate,
+		   atomic_read(&breakpoints), atomic_read(&breakpoints_nmi), EVENTS_IN_NMI);
 }
