@@ -116,7 +116,7 @@ int verb_count(int argc, char **argv)
 		set_verdict(run, code == E_FAIL ? "FAIL" : "ERROR", code, why);
 	store(&a, run, path);
 	if (why)
-		fprintf(stderr, "ERROR: %s\n", why);
+		fprintf(stderr, "%s: %s\n", code == E_FAIL ? "FAIL" : "ERROR", why);
 	json_decref(run);
 	arena_free(&a);
 	return code;
