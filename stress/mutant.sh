@@ -31,6 +31,13 @@ seconds=$((end - start))
 printf '%s\t%s\t%d\t%s\t%s\n' "$name" "${row%	*}" "$seconds" "${row##*	}" "${today:-$(date +%F)}" >"$work/$name.row.tmp"
 mv "$work/$name.row.tmp" "$work/$name.row"
 printf '%s\n' "$name" >>"$work/done"
+# Kept at once: a run that is interrupted goes on where it was.
+case $row in
+killed*)
+	printf '%s %s %s\t%s\t%d\t%s\t%s\n' "$(cat "$work/base")" "$(sed -n "s/^$name [^ ]* //p" "$work/plan")" "$name" \
+		"$(printf '%s' "$row" | cut -f 2)" "$seconds" "${row##*	}" "${today:-$(date +%F)}" >>"$CACHE/mutants/$rung"
+	;;
+esac
 
 n=$(wc -l <"$work/done")
 read -r begin <"$work/begin"

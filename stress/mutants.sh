@@ -39,16 +39,6 @@ known() {
 		}' "$work/plan" "$CACHE/mutants/$1"
 }
 
-# keep RUNG BASE: what was killed now.
-keep() {
-	mkdir -p "$CACHE/mutants"
-	awk -F '\t' -v base="$2" '
-		FILENAME == ARGV[1] { split($0, w, " "); sha[w[1]] = w[3]; next }
-		FILENAME == ARGV[2] { now[$1] = 1; next }
-		$2 == "killed" && $1 in now { print base " " sha[$1] " " $1 "\t" $3 "\t" $4 "\t" $5 "\t" $6 }' \
-		"$work/plan" "$work/done" "$work/matrix" >>"$CACHE/mutants/$1"
-}
-
 # one_rung RUNG: its part of the matrix into $work/matrix.
 one_rung() {
 	rung=$1 work=$O/mutants/$1
@@ -69,6 +59,8 @@ one_rung() {
 		printf '%s: %d of %d kills known from earlier runs (same source, mutant, tests, compiler and seed)\n' \
 			"$rung" $((total - left)) "$total"
 	if [ "$left" -gt 0 ]; then
+		printf '%s\n' "$base" >"$work/base"
+		mkdir -p "$CACHE/mutants"
 		"stress/rung-$rung.sh" prepare || die "rung $rung could not be prepared"
 		date +%s >"$work/begin"
 		# One line a mutant; guests have two CPUs each and floors to reach, so they run one after the other.
@@ -76,7 +68,6 @@ one_rung() {
 		xargs -n 2 -P "${JOBS:-$jobs}" stress/mutant.sh "$rung" "$left" <"$work/todo"
 	fi
 	cat "$work"/*.row 2>/dev/null | sort >"$work/matrix"
-	keep "$rung" "$base"
 }
 
 today=$(date +%F)
