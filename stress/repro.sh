@@ -11,7 +11,7 @@ TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
 cases=$TOP/stress/repro
 
-title() { sed -n '1s/^# *//p' "$cases/$1"; }
+title() { sed -n '2s/^# *//p' "$cases/$1"; }
 fold72() { fold -s -w "${1:-72}" | sed 's/ *$//'; }
 
 case ${1:-} in

@@ -85,7 +85,7 @@ case_silent_console() {
 # long: a run that lasts, in the background; $pid is its runner, returns when its test runs
 long() {
 	echo "test guest-of-$$ 120 /bin/busybox sleep 100" >>"$work/plan"
-	exec=exec # so that $! is the runner itself
+	exec="exec" # so that $! is the runner itself
 	runner --append "guest-of-$$" &
 	pid=$!
 	exec=''
