@@ -17,7 +17,12 @@ mutants_all() {
 # mutants_lint: every mutant says what is wrong, what that breaks, who must see it and how soon.
 mutants_lint() {
 	awk '
-		function ended(f) { if (f != "" && seen != 15) { print f ": Mutant:, Breaks:, Killed-by: RUNG ORACLE or Within: SECONDS is missing"; bad = 1 } }
+		function ended(f) {
+			if (f == "" || seen == 15)
+				return
+			print f ": Mutant:, Breaks:, Killed-by: RUNG ORACLE or Within: SECONDS is missing"
+			bad = 1
+		}
 		FNR == 1 { ended(file); file = FILENAME; seen = 0; header = 1 }
 		/^---/ { header = 0 }
 		!header { next }

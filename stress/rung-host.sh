@@ -32,16 +32,18 @@ SUBJECT_CFLAGS=-w stress/host/link.sh "$build" "$dir/src" "$dir/run" || exit "$E
 
 # A hang costs CPU time only up to its limit, and nobody reads where exactly a sanitizer saw it.
 export HOST_CPU_LIMIT=6 ASAN_OPTIONS=symbolize=0 TSAN_OPTIONS=symbolize=0 UBSAN_OPTIONS=symbolize=0
-# try PROGRAM ORACLE RUNS LOG: seeds SEED, SEED + 1, ... until it fails. Out of time is no verdict: the machine was busy.
+# try PROGRAM ORACLE RUNS LOG: seeds SEED, SEED + 1, ... until it fails. Out of time is no verdict: the machine was
+# busy.
 try() {
-	timeout $((within * 10)) stress/host/launch.sh "$build" "$1" --filter "$2" --repeat "$3" ${SEED:+--seed "$SEED"} >"$4" 2>&1
+	timeout $((within * 10)) stress/host/launch.sh "$build" "$1" --filter "$2" --repeat "$3" \
+		${SEED:+--seed "$SEED"} >"$4" 2>&1
 }
 try "$dir/run" "$oracle" 20 "$dir/test.log"
 rc=$?
 case $rc in
 1)
 	runs=$(sed -n 's/.*failed in run \([0-9]*\) of.*/\1/p' "$dir/test.log" | head -n 1)
-	# The twin: the correct source under the same oracle, seeds and number of runs. One verdict serves all who ask the same.
+	# The twin: the correct source under the same oracle, seeds and number of runs, once for all who ask the same.
 	twin=$work/twin.$build.$oracle.${runs:=1}
 	if ! [ -f "$twin" ]; then
 		if ! try "$O/host/$build/run" "$oracle" "$runs" "$twin.$name"; then
@@ -62,6 +64,6 @@ case $rc in
 	fi
 	exit 1
 	;;
-124) die "20 runs of $oracle took longer than $((within * 10)) s: raise Within: in $patch, or try again on an idle machine" ;;
+124) die "20 runs of $oracle took over $((within * 10)) s: raise Within: in $patch, or try on an idle machine" ;;
 *) die "$dir/run ended with $rc: $(tail -n 1 "$dir/test.log")" ;;
 esac

@@ -24,13 +24,14 @@ long host_live, host_allocs;
 #ifndef __has_feature
 #define __has_feature(x) 0
 #endif
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) ||                               \
+	__has_feature(address_sanitizer)
 /*
- * Sanitizers take notes of every byte of an allocation, and every test makes a few maps of 8 MiB. So
- * big blocks are mappings, and the last one freed is the next one handed out: neither its pages nor
- * the notes are touched for the first time again. What AddressSanitizer would do for a block is done
- * here: nothing behind its end and nothing after its free may be touched. ThreadSanitizer knows that
- * the threads of two maps are ordered by the join between them.
+ * Sanitizers take notes of every byte of an allocation, and every test makes a few maps of 8 MiB.
+ * So big blocks are mappings, and the last one freed is the next one handed out: neither its pages
+ * nor the notes are touched for the first time again. What AddressSanitizer would do for a block is
+ * done here: nothing behind its end and nothing after its free may be touched. ThreadSanitizer
+ * knows that the threads of two maps are ordered by the join between them.
  */
 #define BIG	(1UL << 20)
 #define BEHIND	4096

@@ -170,7 +170,7 @@ TEST_SMP(growing, "bin.growing",
 		struct lane *l;
 
 		need_file(STACK_MAP_BIN);
-		/* Room is for the deepest stacks: it takes ten times as many ordinary ones to overrun it. */
+		/* Room is for the deepest stacks: it takes ten times as many to overrun it. */
 		fill_pool(s, 0, opt.slow ? 30 : 300);
 		l = lane_start_paused(1, open_bin, s, at);
 		if (lane_paused(l)) {
