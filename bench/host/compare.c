@@ -2,9 +2,9 @@
 /*
  * compare.c - bench compare: two records, one row a subject
  *
- * Exact numbers gate: any that is worse, does not repeat or is gone gives exit 1, and so does a test that
- * fails only in NEW. Sampled ones are shown with their interval and decide nothing. What may be
- * compared with what, and how, is results/compare.c (docs/statistics.rst).
+ * Exact numbers gate: any that is worse, does not repeat or is gone gives exit 1, and so does a
+ * test that fails only in NEW. Sampled ones are shown with their interval and decide nothing. What
+ * may be compared with what, and how, is results/compare.c (docs/statistics.rst).
  */
 #include <math.h>
 #include <string.h>
