@@ -28,8 +28,8 @@ static void bounded(const char *line, unsigned int stacks)
 	unsigned int cpus, duplicates;
 
 	if (sscanf(line, "stat cpus%u.duplicates records lower %u", &cpus, &duplicates) == 2)
-		check(duplicates <= stacks * (cpus - 1), "%u CPUs: %u duplicates of %u stacks", cpus,
-		      duplicates, stacks);
+		check(duplicates <= stacks * (cpus - 1), "%u CPUs: %u duplicates of %u stacks",
+		      cpus, duplicates, stacks);
 }
 
 int main(int argc, char **argv)
@@ -58,7 +58,8 @@ int main(int argc, char **argv)
 			races += lost;
 		bounded(line, atoi(stacks));
 		if (!strncmp(line, "errors ", 7))
-			check(!strcmp(line, "errors 0"), "every call found or stored its stack (%s)", line);
+			check(!strcmp(line, "errors 0"),
+			      "every call found or stored its stack (%s)", line);
 	}
 	if (cpus > 1)
 		floor_at_least("lost_races", 1, races);
