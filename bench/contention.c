@@ -4,8 +4,9 @@
  *
  *   usage: /bench/contention [OPERATIONS_PER_CPU [STACKS]]      (5000 500)
  *
- * All CPUs store the same new stacks in the same order at the same time. Counted, not timed: probes,
- * lost races for a slot, duplicates. Where no race was lost nothing was tried: a floor. Then, on one CPU, probes at a given occupancy of the pool.
+ * All CPUs store the same new stacks in the same order at the same time. Counted, not timed:
+ * probes, lost races for a slot, duplicates. Where no race was lost nothing was tried: a floor.
+ * Then, on one CPU, probes at a given occupancy of the pool.
  */
 #include <stdio.h>
 #include <stdlib.h>
