@@ -6,7 +6,8 @@
 #          stress/mutant-times.sh twins			every named oracle on the correct source, RUNS times (59)
 #
 # A racy mutant says "Races: BUILD TEST": a storm that has to meet the race by chance, unlike the window its
-# oracle holds open. A storm is given DURATION seconds (5) to find it. Time is CPU time of all threads, which a busy machine changes least.
+# oracle holds open. It gets 20 runs with seeds 100 n, 100 n + 1 ... for seed n. Time is CPU time of all threads and runs,
+# which a busy machine changes least.
 # FILE=name writes the table there as well.
 set -u
 TOP=$(cd "$(dirname "$0")/.." && pwd)
@@ -31,8 +32,8 @@ race() {
 	seed=0
 	: >"$dir/ms"
 	while [ $((seed += 1)) -le "$seeds" ]; do
-		timeout 300 stress/host/launch.sh "$3" "$dir/run" --filter "$4" --seed "$seed" \
-			--duration "${DURATION:-5}" >"$dir/log" 2>&1
+		timeout 300 stress/host/launch.sh "$3" "$dir/run" --filter "$4" --seed $((seed * 100)) --repeat 20 \
+			>"$dir/log" 2>&1
 		ms_of "$dir/log" >>"$dir/ms"
 	done
 	sort -n "$dir/ms" | awk -v name="$1" -v build="$3" -v test="$4" -v seeds="$seeds" '
