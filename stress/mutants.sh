@@ -33,7 +33,7 @@ known() {
 	[ -f "$CACHE/mutants/$1" ] && [ -z "${AGAIN:-}" ] || return 0
 	awk -v base="$2" -v work="$work" '
 		FNR == NR { due[$1] = $3; next }
-		$1 == base && due[$3] == $2 {
+		$1 == base && due[$3] == $2 && !seen[$3]++ {
 			split($0, f, "\t")
 			print $3 "\tkilled\t" f[2] "\t" f[3] "\t" f[4] "\t" f[5] >(work "/" $3 ".row")
 		}' "$work/plan" "$CACHE/mutants/$1"
