@@ -35,6 +35,7 @@ mutants_lint() {
 
 # plan_of RUNG GLOB: "NAME ORACLE SHA256" of each mutant this rung has to kill. Leaves a file in $work.
 plan_of() {
+	# shellcheck disable=SC2154 # the caller's work folder
 	(cd "$TOP/patches/mutants" && sha256sum -- *.patch) | sed 's/^\([0-9a-f]*\)  \(.*\)\.patch$/\2 \1/' >"$work/sums"
 	# shellcheck disable=SC2016
 	awk -v rung="$1" '

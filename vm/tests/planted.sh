@@ -170,7 +170,8 @@ good_plan
 all='warn use_after_reset init_exits zero_bytes silent_console kill_qemu kill_runner full_disk dropped_symbol
 	patch_fails two_at_once'
 # shellcheck disable=SC2086 # words
-for c in ${*:-$all}; do
+[ $# -gt 0 ] || set -- $all
+for c; do
 	"case_$c"
 done
 finish
