@@ -82,23 +82,24 @@ case_silent_console() {
 	expect 'a missing console' 3 'ERROR: the guest ran, but its console stayed silent: no splat could have been seen'
 }
 
-# long: a run that lasts, in the background; $pid is its runner, returns when its test runs
+# long NAME: a run that lasts, in the background; $pid is its runner, $run its directory; returns when its test runs
 long() {
 	echo "test guest-of-$$ 120 /bin/busybox sleep 100" >>"$work/plan"
 	exec="exec" # so that $! is the runner itself
-	runner --append "guest-of-$$" &
+	runner --append "guest-of-$$" --out "$work/$1" &
 	pid=$!
 	exec=''
-	for _i in $(seq 150); do
-		! grep -qs '# test 2' "$work"/runs/*/report.ktap || break
+	for _i in $(seq 300); do
+		! grep -qs '# test 2' "$work/$1"/*/report.ktap || break
 		sleep 0.2
 	done
-	run=$(dirname "$(grep -l '# test 2' "$work"/runs/*/report.ktap)")
+	run=$(echo "$work/$1"/*)
+	check "$1: its test runs" grep -q '# test 2' "$run/report.ktap"
 	good_plan
 }
 
 case_kill_qemu() {
-	long
+	long kill_qemu
 	pkill -KILL -f "$A_QEMU.*guest-of-$$"
 	wait "$pid"
 	rc=$?
@@ -107,7 +108,7 @@ case_kill_qemu() {
 }
 
 case_kill_runner() {
-	long
+	long kill_runner
 	kill -KILL "$pid"
 	wait "$pid" 2>/dev/null
 	check 'kill -9 of the runner: a readable record' grep -q '"verdict": "ERROR"' "$run/run.json"
