@@ -10,7 +10,7 @@ cd "$TOP"
 line() {
 	[ -f "$1" ] || return 0
 	b=${1##*/}
-	what=$(sed -n '1,4{s|^# \([^S].*\)|\1|p;s|^Mutant: *||p;s|^ \* \([a-zA-Z].*\)|\1|p}' "$1" | head -n 1)
+	what=$(sed -n '1,4{/SPDX/d;s|^# \(.*\)|\1|p;s|^Mutant: *||p;s|^ \* \([a-zA-Z].*\)|\1|p}' "$1" | head -n 1)
 	printf '  %-28s %s\n' "${b%.*}" "$what"
 }
 
