@@ -29,6 +29,7 @@ need_tools() {
 # The name of the architecture is no part of it: another machine for the same kernel is another file in configs/arch/.
 kernel_key() {
 	REQUESTED=$(config_merge) || exit "$E_ERROR"
+	REQUESTED=$(printf '%s\n' "$REQUESTED" | config_renamed)
 	CONFIG_HASH=$(printf '%s\n' "$REQUESTED" "$A_KARCH" "$A_CROSS" "$A_IMAGE" | hash_full | cut -c1-16)
 	COMPILER=$("${A_CROSS}gcc" --version | head -n 1)
 	KEY=$A_KARCH-$(printf '%s\n' 1 "$SRC_ID" "$SRC_SHA256" "$SERIES_HASH" "$CONFIG_HASH" "$COMPILER" \

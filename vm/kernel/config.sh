@@ -23,6 +23,16 @@ config_merge() {
 		END { if (bad) exit 1; for (i = 1; i <= n; i++) print line[order[i]] }' "$@" || exit "$E_ERROR"
 }
 
+# config_renamed: the requests on stdin, in the names that this kernel has for them (configs/renamed).
+config_renamed() {
+	_sed=
+	while read -r _new _old _file; do
+		case $_new in '' | '#'*) continue ;; esac
+		! grep -qs "^config $_old\$" "$SRC_DIR/$_file" || _sed="$_sed;s/^CONFIG_$_new=/CONFIG_$_old=/"
+	done <"$TOP/configs/renamed"
+	sed "$_sed"
+}
+
 # config_list: the fragments DEBUG may name.
 config_list() {
 	for _f in "$TOP"/configs/*.config; do

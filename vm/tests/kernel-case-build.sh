@@ -28,6 +28,17 @@ case_dropped_symbol() {
 	expect "nothing was compiled" [ -z "$(find "$T/cache/trees" -name compiled)" ]
 }
 
+case_renamed_symbol() {
+	echo CONFIG_TOY_TODAY=y >"$T/top/configs/base.config"
+	echo 'TOY_TODAY TOY kernel/trace/Kconfig' >>"$T/top/configs/renamed"
+	run build
+	expect "a kernel without the old name" says "CONFIG_TOY_TODAY (requested y, final value n)"
+	printf 'config TOY\n' >"$T/ksrc/kernel/trace/Kconfig"
+	run build
+	expect "a kernel that has the old name is asked for that" [ "$rc" = 0 ]
+	expect "and gets it" grep -qx CONFIG_TOY=y "$out/config"
+}
+
 case_unwanted_symbol() {
 	echo '# CONFIG_TOY is not set' >"$T/top/configs/off.config"
 	printf 'CONFIG_TOY=y\n' >>"$T/top/configs/arch/toy.config"

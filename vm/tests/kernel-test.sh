@@ -16,6 +16,7 @@ sandbox() {
 	rm -rf "${T:?}"/* && mkdir -p "$T/top/vm/packages.d" "$T/top/configs/arch" "$T/cache" "$T/bin" "$T/top/patches/series"
 	cp -R "$REPO/vm/kernel.sh" "$REPO/vm/lib.sh" "$REPO/vm/setup.sh" "$REPO/vm/kernel" "$T/top/vm"
 	printf 'linux-source-9.9\nlinux-source-9.8\n' >"$T/top/configs/kernels"
+	printf '# NEW OLD KCONFIG\n' >"$T/top/configs/renamed"
 	printf 'CONFIG_TOY=y\n' >"$T/top/configs/base.config"
 	printf 'CONFIG_FTRACE_STACKMAP=y\n' >"$T/top/configs/stackmap.config"
 	toy_arch toy '' true
