@@ -74,6 +74,7 @@ every_ending() {
 	says 'not ok 6 hang # time_ms=N timeout=3: no end within 3 s; killed'
 	check 'the stack of what hung' grep -q '# hung: .*pause' "$work/report"
 	says 'ok 7 slow # time_ms=N exit=0'
+	check 'a heartbeat before the first test' sh -c 'sed "/^# test 1 /q" "$1" | grep "^# alive [0-9]*$"' sh "$work/report"
 	check 'a heartbeat while a test is silent' grep -q '^# alive [0-9]*$' "$work/report"
 	says 'not ok 8 crash # time_ms=N signal=6: killed by signal 6 (Aborted)'
 	says 'ok 9 dirty # time_ms=N exit=0'
