@@ -22,6 +22,7 @@ if [ "$ARCH" = all ]; then
 fi
 
 scenario=${SCENARIO:-selftest}
+case ${DURATION:-} in *[!0-9]*) die "DURATION=$DURATION: a number of seconds is wanted" ;; esac
 file=$TOP/configs/scenario/$scenario
 case $scenario in
 *[!a-z0-9_-]* | '') die "SCENARIO=$scenario: names are [a-z0-9_-]+; known: $(ls "$TOP/configs/scenario" | tr '\n' ' ')" ;;
@@ -70,12 +71,14 @@ plan() {
 	# shellcheck disable=SC2086 # a list of patterns, not yet to be expanded
 	set -- ${TESTS:-$S_TESTS}
 	set +f
+	# TIMEOUT is for the scenario's own duration; a longer one takes longer.
+	limit=$((${S_TIMEOUT:-120} + ${DURATION:-0}))
 	for word; do
 		args=''
 		case $word in *:*) args=$(printf '%s' "${word#*:}" | tr ',' ' ') word=${word%%:*} ;; esac
 		names=$(resolve "$word") || exit "$E_ERROR"
 		for name in $names; do
-			printf 'test %s %s /%s %s\n' "$name" "${S_TIMEOUT:-120}" "$name" "$args"
+			printf 'test %s %s /%s %s\n' "$name" "$limit" "$name" "$args"
 		done
 	done
 }
