@@ -66,7 +66,7 @@ TEST_F_TIMEOUT(stackmap, a_dying_cpu_records_no_stack, 60)
 	FLOOR("cpu_went_down", 1, down);
 	ASSERT_EQ(0, lost);
 	ASSERT_TRUE(sm_stat_read(&stat, error)) TH_LOG("%s", error);
-	/* Another CPU's event may stand between an event and its stack, so it is a matter of sums. */
+	/* Another CPU may come between an event and its stack, so it is a matter of sums. */
 	EXPECT_EQ(0, ring.fulls);
 	EXPECT_EQ(stat.successes, ring.ids);
 	EXPECT_EQ(stat.drops, ring.events - ring.ids);
