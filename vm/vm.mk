@@ -4,7 +4,7 @@
 TESTS ?=
 export TESTS CONTRACT
 
-VM_TESTS += vm-test-all newarch-test planted-test
+VM_TESTS += vm-test-all module-test newarch-test planted-test
 
 .PHONY: vm-test
 vm-test: $(OUT)/bin/vmrun $(OUT)/bin/vmall ## boot a kernel with the series and run SCENARIO in it (TESTS=glob runs fewer programs)
@@ -16,7 +16,9 @@ vm-test-all: $(OUT)/bin/vmrun $(OUT)/bin/vmall
 	@ARCH=all SCENARIO=selftest vm/run.sh
 
 # A made-up architecture costs two files; what must never look green does not, in real guests.
-.PHONY: newarch-test planted-test
+.PHONY: module-test newarch-test planted-test
+module-test:
+	@vm/tests/module-test.sh
 newarch-test: $(OUT)/bin/vmrun
 	@vm/tests/newarch.sh
 planted-test: $(OUT)/bin/vmrun
