@@ -6,6 +6,7 @@
  * that are measured nothing is replaced.
  */
 #include <linux/cpu.h>
+#include <linux/hash.h>
 #include <linux/jhash.h>
 #include <linux/mutex.h>
 #include <linux/random.h>

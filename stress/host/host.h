@@ -95,6 +95,10 @@ void host_free(const void *p, int kinds, const char *who);
 
 #define HOST_PERCPU_STRIDE	256UL
 
+/* GOLDEN_RATIO_64 or _32 of linux/hash.h: what hash_long() multiplies by */
+#define HOST_GOLDEN_RATIO \
+	((unsigned long)(sizeof(long) == 8 ? 0x61c8864680b583ebULL : 0x61c88647ULL))
+
 /* What get_random_*() returns next, and jhash2()'s last initval: the map's seed. */
 extern unsigned long host_random;
 extern unsigned int host_hash_seed;

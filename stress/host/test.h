@@ -99,7 +99,8 @@ long write_map(struct subject *s, const char *buf, size_t n);
 void reset(struct subject *s); /* and it must succeed */
 
 /* Stacks with a chosen hash, see craft.c */
-void need_jhash(struct subject *s); /* learns the seed, or skips */
+bool hash_known(struct subject *s); /* learns hash and seed */
+void need_craft(struct subject *s); /* the same, or skips */
 uint32_t hash_of(const unsigned long *ips, unsigned int nr);
 void craft(unsigned long *ips, unsigned int nr, uint32_t hash, unsigned long variant);
 bool craft_pair(unsigned long *a, unsigned long *b, unsigned int nr, unsigned int frame);

@@ -5,7 +5,7 @@
  *	torn		payload		a bit of a record changes before it is published
  *	stale		pipe		a record survives the resets of the storm
  *	miscount	conservation	one call in a thousand is not counted
- *	merge		identity	colliding hashes, frames not compared
+ *	merge		identity	two stacks are stored as one
  *	leak		capacity	a reset leaves a record of the pool behind
  *	probe		bound		a call that looks at more slots than allowed
  *	backwards	termination	a reader is shown an id again

@@ -7,6 +7,7 @@
  * window.c; the fault hooks do nothing unless a fault is planted (fault.c).
  */
 #include <linux/cpu.h>
+#include <linux/hash.h>
 #include <linux/jhash.h>
 #include <linux/mutex.h>
 #include <linux/random.h>
@@ -74,20 +75,7 @@ static void fault_torn(struct stackmap_record *rec);
 static void fault_keep(struct ftrace_stackmap *smap);
 static void fault_put_back(struct ftrace_stackmap *smap);
 
-/* FAULT_MERGE: few hashes and no comparison; FAULT_MISCOUNT, FAULT_LEAK: counters that lie */
-static notrace u32 subject_jhash2(const u32 *k, u32 len, u32 seed)
-{
-	return jhash2(k, len, seed) & (fault_acts(FAULT_MERGE) ? 0xffff0000 : ~0U);
-}
-
-static notrace int subject_memcmp(const void *a, const void *b, size_t n)
-{
-	return n >= PAYLOAD_MIN_DEPTH * sizeof(long) && fault_acts(FAULT_MERGE) ? 0 :
-		memcmp(a, b, n);
-}
-#define jhash2		subject_jhash2
-#undef memcmp
-#define memcmp		subject_memcmp
+/* FAULT_MISCOUNT, FAULT_LEAK: counters that lie */
 #define atomic_long_add_unless(v, a, u) \
 	(fault_now(FAULT_MISCOUNT) ? true : (atomic_long_add_unless)(v, a, u))
 #undef atomic_set
@@ -157,8 +145,22 @@ void subject_destroy(void)
 	tr = NULL;
 }
 
+/* FAULT_MERGE: a stack at an odd position is stored and found as the one before it. */
+static noinline notrace int fault_merge(const unsigned long *ips, unsigned int nr)
+{
+	struct payload p = { .seed = torture->seed };
+	unsigned long other[PAYLOAD_MAX_DEPTH];
+
+	if (payload_judge(&p, ips, nr) != PAYLOAD_WHOLE || !(p.pos & 1))
+		return ftrace_stackmap_get_id(map, ips, nr);
+	p.pos--;
+	return ftrace_stackmap_get_id(map, other, payload_make(&p, other));
+}
+
 notrace int subject_get_id(void *unused, const unsigned long *ips, unsigned int nr)
 {
+	if (fault_acts(FAULT_MERGE))
+		return fault_merge(ips, nr);
 	return ftrace_stackmap_get_id(map, ips, nr);
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Stacks with a chosen hash. jhash2()'s last step is invertible: with the three words of the
- * last block free, every hash can be had at once, 0 among them. That needs whole blocks of three
- * words, so depths that are multiples of 3. For two stacks that differ in one frame only, a
- * birthday search over that frame.
+ * Stacks with a chosen hash, for the hashes known here. Which one a map uses shows in what it
+ * calls: jhash2(), or GOLDEN_RATIO_PRIME for multiply and fold (shim/jhash.c).
+ *
+ * Both have invertible last steps. jhash2(): with the three words of the last block free, every
+ * hash can be had at once, 0 among them; that needs whole blocks of three words, so depths that
+ * are multiples of 3. Multiply and fold: the last frame decides, and the one before it makes
+ * another stack of the same hash. For two stacks that differ in one frame only, a birthday search
+ * over that frame.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,23 +20,79 @@
 
 uint32_t host_jhash2(const uint32_t *k, uint32_t length, uint32_t initval);
 
-void need_jhash(struct subject *s)
+static enum { JHASH2, MULTIPLY } hash_kind;
+
+bool hash_known(struct subject *s)
 {
-	unsigned long before = host_me->seen[HP_HASH];
+	unsigned long calls = host_me->seen[HP_HASH], words = host_me->words_hashed;
 	int id = get_nth(s, 0);
 
 	check(id >= 0, "a first stack was refused: %d", id);
-	if (host_me->seen[HP_HASH] == before)
-		test_skip("the hash is not jhash2(): teach stress/host/lib/craft.c to make "
-			  "collisions");
 	reset(s);
+	if (host_me->seen[HP_HASH] != calls) {
+		hash_kind = JHASH2;
+		return true;
+	}
+	hash_kind = MULTIPLY;
+	host_hash_seed = (uint32_t)host_random;
+	return host_me->words_hashed != words;
+}
+
+void need_craft(struct subject *s)
+{
+	if (!hash_known(s))
+		test_skip("the hash is neither jhash2() nor made with GOLDEN_RATIO_PRIME: teach "
+			  "stress/host/lib/craft.c to make collisions");
+}
+
+/* One frame further, and back to the frame that leads from @from to @to. */
+static unsigned long fold(unsigned long h)
+{
+	return h ^ h >> (sizeof(h) * 4);
+}
+
+static unsigned long forth(unsigned long from, unsigned long frame)
+{
+	return fold((from ^ frame) * HOST_GOLDEN_RATIO);
+}
+
+static unsigned long back(unsigned long from, unsigned long to)
+{
+	unsigned long inverse = HOST_GOLDEN_RATIO;
+	unsigned int i;
+
+	/* Newton's iteration: right in 3 bits (the number is odd), then in 6, 12, 24, 48, 96 */
+	for (i = 0; i < 5; i++)
+		inverse *= 2 - HOST_GOLDEN_RATIO * inverse;
+	return from ^ fold(to) * inverse;
+}
+
+static unsigned long state_of(const unsigned long *ips, unsigned int frames, unsigned int nr)
+{
+	unsigned long h = host_hash_seed ^ nr;
+	unsigned int i;
+
+	for (i = 0; i < frames; i++)
+		h = forth(h, ips[i]);
+	return h;
 }
 
 uint32_t hash_of(const unsigned long *ips, unsigned int nr)
 {
-	uint32_t h = host_jhash2((const uint32_t *)ips, nr * WORDS, host_hash_seed);
+	uint32_t h = hash_kind == MULTIPLY ? (uint32_t)state_of(ips, nr, nr) :
+		     host_jhash2((const uint32_t *)ips, nr * WORDS, host_hash_seed);
 
 	return h ? h : 1;
+}
+
+static void craft_multiply(unsigned long *ips, unsigned int nr, uint32_t hash,
+			   unsigned long variant)
+{
+	unsigned long to = (unsigned long)((uint64_t)prng_mix(variant) << 32 | hash);
+
+	if (nr > 1)
+		ips[nr - 2] = (unsigned long)prng_mix(~variant);
+	ips[nr - 1] = back(state_of(ips, nr - 1, nr), to);
 }
 
 static uint32_t rol(uint32_t x, int r)
@@ -92,20 +152,28 @@ static void state_before_last(const uint32_t *k, unsigned int n, uint32_t s[3])
 	s[2] = c;
 }
 
-void craft(unsigned long *ips, unsigned int nr, uint32_t hash, unsigned long variant)
+static void craft_jhash2(unsigned long *ips, unsigned int nr, uint32_t hash, unsigned long variant)
 {
 	uint32_t *k = (uint32_t *)ips + nr * WORDS - 3;
 	uint32_t a = (uint32_t)prng_mix(variant * 2 + 1), b = (uint32_t)prng_mix(variant * 2 + 2);
 	uint32_t c = hash, s[3];
 
-	check(nr % 3 == 0, "craft() of a depth that is no multiple of 3: %u", nr);
 	state_before_last((uint32_t *)ips, nr * WORDS, s);
 	unfinal(&a, &b, &c);
 	k[0] = a - s[0];
 	k[1] = b - s[1];
 	k[2] = c - s[2];
-	a = host_jhash2((uint32_t *)ips, nr * WORDS, host_hash_seed);
-	check(a == hash, "crafted a stack of hash %08x, wanted %08x", a, hash);
+}
+
+void craft(unsigned long *ips, unsigned int nr, uint32_t hash, unsigned long variant)
+{
+	check(nr % 3 == 0, "craft() of a depth that is no multiple of 3: %u", nr);
+	if (hash_kind == MULTIPLY)
+		craft_multiply(ips, nr, hash, variant);
+	else
+		craft_jhash2(ips, nr, hash, variant);
+	check(hash_of(ips, nr) == (hash ? hash : 1), "crafted a stack of hash %08x, wanted %08x",
+	      hash_of(ips, nr), hash);
 }
 
 struct candidate {

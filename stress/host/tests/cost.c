@@ -38,7 +38,7 @@ TEST(one_hash, "cost.one_hash", "every call hashes the frames once")
 	unsigned long before;
 
 	setup(16);
-	need_jhash(map);
+	need_craft(map);
 	hit(NULL);
 	before = host_me->words_hashed;
 	hit(NULL);

@@ -50,7 +50,7 @@ TEST(hash_zero, "hash.zero", "a stack whose hash is 0 is stored, found again and
 	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	int id, again;
 
-	need_jhash(s);
+	need_craft(s);
 	craft(ips, 6, 0, 1);
 	id = get(s, ips, 6);
 	again = get(s, ips, 6);
@@ -65,7 +65,7 @@ TEST(zero_and_one, "hash.zero_and_one", "stacks of hash 0 and 1 share a key and 
 	struct subject *s = fresh();
 	unsigned long a[6] = {1, 2, 3, 4, 5, 6}, b[6] = {1, 2, 3, 4, 5, 6};
 
-	need_jhash(s);
+	need_craft(s);
 	craft(a, 6, 0, 1);
 	craft(b, 6, 1, 2);
 	check_apart(s, a, 6, b, 6, "hash 0 and hash 1");
@@ -78,7 +78,7 @@ TEST(collision, "hash.collision", "a 32-bit collision never merges two stacks")
 	unsigned long a[6] = {1, 2, 3, 4, 5, 6}, b[6] = {7, 8, 9, 10, 11, 12};
 	unsigned int i;
 
-	need_jhash(s);
+	need_craft(s);
 	for (i = 0; i < 20; i++) {
 		craft(a, 6, 0x12345678U * (i + 1), i);
 		craft(b, 6, 0x12345678U * (i + 1), i + 100);
@@ -95,7 +95,7 @@ TEST(depth_matters, "hash.depth_matters",
 	unsigned long b[12] = {
 		0x81000001UL, 0x81000002UL, 0x81000003UL, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 
-	need_jhash(s);
+	need_craft(s);
 	craft(b, 12, hash_of(a, 3), 1);
 	check_apart(s, a, 3, b, 12, "the longer one begins with the shorter one");
 	finish(s);
@@ -119,7 +119,7 @@ TEST(frame_matters, "hash.every_frame_matters",
 	struct subject *s = fresh();
 	unsigned int frame;
 
-	need_jhash(s);
+	need_craft(s);
 	/* Each takes a search for a collision. */
 	for (frame = 0; frame < 5; frame += opt.slow ? 4 : 1)
 		every_frame(s, 5, frame);
@@ -163,7 +163,7 @@ TEST(home_slot, "hash.home_slot", "the first slot is the hash's top 15 bits, and
 	static const uint32_t hash[] = {0x00020000, 0x12345678, 0x7fffffff, 0xfffe0000, 0x80000000};
 	unsigned int i;
 
-	need_jhash(s);
+	need_craft(s);
 	for (i = 0; i < sizeof(hash) / sizeof(*hash); i++) {
 		craft(ips, 6, hash[i], i);
 		check(get(s, ips, 6) == (int)(hash[i] >> 17), "hash %08x: id %d, home slot %u",

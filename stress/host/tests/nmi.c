@@ -157,7 +157,7 @@ TEST(step_collide, "nmi.step_collision",
 	unsigned int i;
 
 	map = fresh();
-	need_jhash(map);
+	need_craft(map);
 	finish(map);
 	outer_nr = nested_nr = 6;
 	for (i = 0; i < 6; i++)
@@ -274,7 +274,7 @@ TEST(last_record, "nmi.last_record",
 	unsigned long at = 1;
 
 	map = fresh();
-	need_jhash(map);
+	need_craft(map);
 	fill_pool(map, 1000, RECORDS - 1);
 	/* One first slot for both: the loser's slot stands before the winner's. */
 	outer_nr = nested_nr = 6;

@@ -25,7 +25,7 @@ TEST(bound, "probe.bound_64", "64 stacks of one first slot are stored, the 65th 
 	struct subject *s = fresh();
 	int ids[PROBES + 1], i;
 
-	need_jhash(s);
+	need_craft(s);
 	crowd(s, 1000, PROBES + 1, ids);
 	for (i = 0; i < PROBES; i++)
 		check(ids[i] == 1000 + i, "stack %d: %d, slot %d expected", i, ids[i], 1000 + i);
@@ -41,7 +41,7 @@ TEST(wrap, "probe.wrap", "probing goes on at slot 0 behind the last slot")
 	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	int ids[PROBES], i;
 
-	need_jhash(s);
+	need_craft(s);
 	crowd(s, SLOTS - 2, PROBES, ids);
 	for (i = 0; i < PROBES; i++) {
 		check(ids[i] == (SLOTS - 2 + i) % SLOTS, "stack %d: %d, slot %d expected", i,
@@ -99,7 +99,7 @@ TEST(empty_pool, "probe.gravestone", "a gravestone is stepped over by look-ups a
 	struct records *all;
 	int i;
 
-	need_jhash(s);
+	need_craft(s);
 	fill_pool(s, 0, RECORDS);
 	/* Two look-ups of one dropped stack: the second meets the first one's gravestone. */
 	craft(a, 6, 0x4444U << 17, 1);

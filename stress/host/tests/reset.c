@@ -71,7 +71,7 @@ TEST(clears_graves, "reset.clears_gravestones",
 	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	int i;
 
-	need_jhash(s);
+	need_craft(s);
 	fill_pool(s, 0, RECORDS);
 	for (i = 0; i < 20; i++) {
 		craft(ips, 6, (1000U << 17) + i + 1, i);

@@ -79,7 +79,7 @@ TEST(edges, "seq.edges", "records in the first and in the last slot are shown")
 	unsigned long ips[6] = {1, 2, 3, 4, 5, 6};
 	struct records *all;
 
-	need_jhash(s);
+	need_craft(s);
 	craft(ips, 6, 1, 1);
 	check(get(s, ips, 6) == 0, "not in slot 0");
 	craft(ips, 6, 0xffffffff, 1);

@@ -10,8 +10,6 @@
 #define rounddown_pow_of_two(n)	(1UL << ilog2(n))
 #define order_base_2(n)	((n) <= 1 ? 0 : ilog2((n) - 1) + 1)
 #define fls(x)		((x) ? 32 - __builtin_clz(x) : 0)
-#define GOLDEN_RATIO_32	0x61C88647U
-#define hash_32(v, bits)	(((u32)(v) * GOLDEN_RATIO_32) >> (32 - (bits)))
 #define rol32(x, r)	(((u32)(x) << ((r) & 31)) | ((u32)(x) >> (-(r) & 31)))
 #define ror32(x, r)	(((u32)(x) >> ((r) & 31)) | ((u32)(x) << (-(r) & 31)))
 
