@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # Stress scenarios one after the other: a live line while each runs, then floors, numbers and a time line of each.
 #
-#   usage: stress/run.sh SCENARIO|all
+#   usage: stress/run.sh SCENARIO|all|--list
 #   environment: what vm/run.sh reads (ARCH or all, DURATION, SEED ...); LIVE=0 or 1 overrules "is this a terminal?"
 #
 # Exit code: 1 if any run failed, else 3 if one could not be done, else 2 if a floor was missed, else 0.
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
-[ $# -eq 1 ] || die "stress/run.sh: one argument is wanted: a scenario, or all"
+[ $# -eq 1 ] || die "stress/run.sh: one argument is wanted: a scenario, all, or --list"
 
 # scenarios: those whose programs all live in stress/; the folder is the registry.
 scenarios() {
@@ -80,6 +80,10 @@ one() {
 }
 
 names=$1
+if [ "$names" = --list ]; then
+	scenarios
+	exit
+fi
 [ "$names" != all ] || names=$(scenarios)
 archs=$ARCH
 [ "$archs" != all ] || archs=$(arch_list)

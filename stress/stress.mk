@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Stress: one scenario, or all of them, in a guest; and the host's tests of what judges them.
 
-HOST_TESTS += stress-lib-test
+HOST_TESTS += stress-lib-test soak-test
 
 STRESS_LIB := $(filter-out stress/lib/main.c stress/lib/epoch.c,$(wildcard stress/lib/*.c))
 STRESS_TIMELINE := $(wildcard stress/timeline/*.c)
@@ -14,6 +14,11 @@ STRESS_SCENARIO := $(if $(filter file,$(origin SCENARIO)),all,$(SCENARIO))
 stress: $(OUT)/bin/vmrun $(OUT)/bin/timeline ## stress ARCH (or all) with SCENARIO (or all) for DURATION seconds, SEED
 	@stress/run.sh $(STRESS_SCENARIO)
 
+# Of DURATION, SLICE and SEED; what was interrupted goes on.
+.PHONY: soak
+soak: $(OUT)/bin/vmrun $(OUT)/bin/timeline ## all scenarios in turn for DURATION (600) seconds on ARCH (or all), each slice with another seed
+	@stress/soak.sh $(STRESS_SCENARIO)
+
 # What the torture module's detectors detect, and that a seed repeats: minutes in a guest.
 .PHONY: stress-vm-test
 stress-vm-test: $(OUT)/bin/vmrun $(OUT)/bin/timeline ## planted faults, digests, NMIs switched off: the stress suite tested on ARCH
@@ -22,6 +27,10 @@ stress-vm-test: $(OUT)/bin/vmrun $(OUT)/bin/timeline ## planted faults, digests,
 .PHONY: stress-lib-test
 stress-lib-test: $(OUT)/bin/stress-lib-test $(OUT)/bin/timeline-san
 	@stress/test/lib_test.sh $^
+
+.PHONY: soak-test
+soak-test:
+	@stress/test/soak_test.sh
 
 $(OUT)/bin/stress-lib-test: stress/test/lib_test.c $(STRESS_LIB) $(wildcard stress/lib/*.h)
 	@mkdir -p $(@D)

@@ -34,7 +34,7 @@ scenario_load() {
 	while IFS='=' read -r k v; do
 		case $k in
 		'' | '#'*) ;;
-		TESTS | APPEND | SMP | MEM | TIMEOUT | DEBUG | MODULES | DURATION | ENV) eval "S_$k=\$v" ;;
+		TESTS | APPEND | SMP | MEM | TIMEOUT | DEBUG | MODULES | DURATION | ENV | SOAK) eval "S_$k=\$v" ;;
 		*) die "configs/scenario/$scenario: unknown key '$k'" ;;
 		esac
 	done <"$file"
