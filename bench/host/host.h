@@ -57,6 +57,9 @@ struct run *record_read(struct arena *a, const char *dir);
 /* What a bench measured, as opposed to what every run reports (boot time, interrupts) */
 bool is_bench(const struct metric *m);
 
+/* A count in full, anything else with six digits; valid until the next call. */
+const char *number_text(double v);
+
 int verb_count(int argc, char **argv);
 int verb_show(int argc, char **argv);
 int verb_compare(int argc, char **argv);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* show.c - bench show: a record's bench numbers as table, bench.csv, bench.svg beside run.json */
+#include <math.h>
 #include <string.h>
 #include "host.h"
 #include "stats.h"
@@ -29,6 +30,14 @@ bool is_bench(const struct metric *m)
 	return !strncmp(m->test, "bench/", 6);
 }
 
+const char *number_text(double v)
+{
+	static char text[64];
+
+	snprintf(text, sizeof(text), rint(v) == v ? "%.0f" : "%.6g", v);
+	return text;
+}
+
 const char *method_of(const char *test)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(methods); i++)
@@ -52,9 +61,9 @@ static void table(const struct run *r)
 			       run_fact(r, "arch"), run_fact(r, "accel"), method_of(test), "number",
 			       "value", "unit", "better", "samples");
 		}
-		printf("%-36s %14.10g %-14s %-7s %zu%s\n", m->name,
-		       stats_median(m->samples, m->nr_samples), m->unit, m->better, m->nr_samples,
-		       m->exact ? " exact" : "");
+		printf("%-36s %14s %-14s %-7s %zu%s\n", m->name,
+		       number_text(stats_median(m->samples, m->nr_samples)), m->unit, m->better,
+		       m->nr_samples, m->exact ? " exact" : "");
 	}
 }
 

@@ -40,13 +40,11 @@ static bool together(const struct metric *a, const struct metric *b)
 static void bar(struct pen *p, const struct metric *m, double most)
 {
 	double wide = most > 0 ? (WIDTH - LEFT - RIGHT) * fabs(value(m)) / most : 0;
-	char number[64];
 
 	say(p, 8, "n", m->name);
 	fprintf(p->f, "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" class=\"%s\"/>\n", LEFT,
 		p->y + 2, wide, BAR - 4, strncmp(m->name, "ours", 4) ? "b" : "o");
-	snprintf(number, sizeof(number), "%.10g", value(m));
-	say(p, LEFT + (int)wide + 4, "n", number);
+	say(p, LEFT + (int)wide + 4, "n", number_text(value(m)));
 	p->y += BAR;
 }
 

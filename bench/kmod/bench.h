@@ -9,6 +9,7 @@
  *	state.c      bringing a map into the state a subject wants
  *	event.c      the whole recording path of an event
  *	contend.c counted.c   one map, many CPUs: probes, lost races, duplicates
+ *	stackdepot.c the kernel's other store of stacks, for comparison
  *	ours.c straightforward.c   implementations: text-included sources, private instances
  *
  * An implementation is only known by its contract (ids are slot numbers, results, "reset"), so any
@@ -78,5 +79,6 @@ void calibrate(unsigned int repeats);
 void event_measure(const char *name, unsigned int repeats);
 void event_fire(unsigned int n);
 int subjects(const struct impl *impl, unsigned int repeats);
+int stackdepot_subjects(unsigned int repeats);
 
 #endif
