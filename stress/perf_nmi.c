@@ -23,7 +23,6 @@
 static struct perf_storm storm;
 static struct nmi_counts before, after;
 static bool pmu;
-static pid_t perf_record;
 static struct tev_sum seen;
 static struct {
 	long long sent, external, breakpoints, breakpoints_in_nmi, no_events_in_nmi, known;
@@ -61,41 +60,12 @@ static int setup(struct run *r)
 	return 0;
 }
 
-/* The real tool beside our own events, when the image has it. */
-static void start_perf_record(struct run *r)
-{
-	char seconds[16];
-
-	if (access("/bin/perf", X_OK))
-		return;
-	snprintf(seconds, sizeof(seconds), "%u", r->seconds);
-	perf_record = fork();
-	if (!perf_record) {
-		int null = open("/dev/null", O_RDWR);
-
-		dup2(null, 1);
-		dup2(null, 2);
-		execl("/bin/perf", "perf", "record", "-a", "-e", "cycles", "-c", "1000000", "-o",
-		      "/dev/null", "sleep", seconds, NULL);
-		_exit(127);
-	}
-}
-
-static void stop_perf_record(void)
-{
-	int status;
-
-	if (perf_record > 0 && waitpid(perf_record, &status, 0) == perf_record)
-		note("perf record -a -e cycles: exit %d", WEXITSTATUS(status));
-}
-
 static void load(struct run *r)
 {
 	nmi_count(&before);
 	module_nmis(&module_before);
 	if (pmu) {
 		perf_storm_open(&storm, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, 100000);
-		start_perf_record(r);
 	} else if (before.has_nmi_row) {
 		worker_start(r, 0, "request", nmi_requester, "5000");
 	}
@@ -173,7 +143,6 @@ static void judge(struct run *r)
 		module_write("pump", "0");
 	workers_join();
 	perf_storm_close(&storm);
-	stop_perf_record();
 	tev_sum_free(&seen);
 }
 

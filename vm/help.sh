@@ -26,6 +26,7 @@ variable DEBUG 'extra config fragments'
 variable APPEND "words for the guest kernel's command line"
 variable SEED 'seed of everything random (empty: 1)'
 variable DURATION 'seconds a stress scenario runs (empty: the scenario decides)'
+variable LOAD "real programs beside a stress scenario, comma separated: $(load_list)"
 variable SCENARIO "scenario: $(cd "$TOP/configs/scenario" && echo *)"
 variable TESTS 'guest programs to run instead of the scenario'\''s (globs)'
 variable O 'output folder'

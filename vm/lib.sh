@@ -46,3 +46,10 @@ arch_list() {
 		case $_f in *.config) ;; *) basename "$_f" ;; esac
 	done
 }
+
+# load_list: every load, in one line. The folder is the registry; what it has besides are their data.
+load_list() {
+	for _f in "$TOP"/loads/*; do
+		case ${_f##*/} in *.*) ;; *) printf '%s ' "${_f##*/}" ;; esac
+	done
+}

@@ -34,7 +34,7 @@ scenario_load() {
 	while IFS='=' read -r k v; do
 		case $k in
 		'' | '#'*) ;;
-		TESTS | APPEND | SMP | MEM | TIMEOUT | DEBUG | MODULES | DURATION | ENV | SOAK) eval "S_$k=\$v" ;;
+		TESTS | APPEND | SMP | MEM | TIMEOUT | DEBUG | MODULES | DURATION | ENV | LOAD | SOAK) eval "S_$k=\$v" ;;
 		*) die "configs/scenario/$scenario: unknown key '$k'" ;;
 		esac
 	done <"$file"
@@ -62,6 +62,7 @@ plan() {
 	printf 'env SEED=%s\nenv DURATION=%s\n' "${SEED:-1}" "${DURATION:-${S_DURATION:-}}"
 	# shellcheck disable=SC2086 # words
 	[ -z "$S_ENV" ] || printf 'env %s\n' $S_ENV
+	[ -z "${LOAD:-}" ] || printf 'env LOAD=%s\n' "$LOAD"
 	[ -z "${CONTRACT:-}" ] || printf 'env CONTRACT=%s\n' "$CONTRACT"
 	if [ "$shell" = 1 ]; then
 		printf 'mode shell\n'
@@ -83,17 +84,31 @@ plan() {
 	done
 }
 
-S_TESTS='' S_APPEND='' S_SMP=2 S_MEM=512 S_TIMEOUT='' S_DEBUG='' S_MODULES='' S_DURATION='' S_ENV=''
+S_TESTS='' S_APPEND='' S_SMP=2 S_MEM=512 S_TIMEOUT='' S_DEBUG='' S_MODULES='' S_DURATION='' S_ENV='' S_LOAD=''
 scenario_load
+LOAD=${LOAD:-$S_LOAD}
+export LOAD
 arch_load "$ARCH"
 need "$A_QEMU" "$A_QEMU_PACKAGE"
-DEBUG="${DEBUG:-}${S_DEBUG:+ $S_DEBUG}"
+DEBUG="${DEBUG:-}${S_DEBUG:+ $S_DEBUG}${LOAD:+ load}"
 export DEBUG
 
 work=$O/work/$ARCH-$$
 mkdir -p "$work" || die "cannot create $work (disk full, or no permission?)"
 trap 'rm -rf "$work"' EXIT
 trap 'exit $E_ERROR' INT TERM HUP
+
+# Loads are started by the scenarios of stress/, which all have the same main().
+if [ -n "${LOAD:-}" ]; then
+	case " ${TESTS:-$S_TESTS} " in *' kselftest'* | *' bench'*)
+		die "LOAD=$LOAD: only scenarios of stress/ have loads beside them; SCENARIO=$scenario runs ${TESTS:-$S_TESTS}" ;;
+	esac
+	if [ -z "${A_DEBIAN:-}" ]; then
+		say "SKIP: LOAD=$LOAD needs Debian's binary packages, and Debian has no port to $ARCH (no DEBIAN= in configs/arch/$ARCH)"
+		echo "0 passed, 0 failed, 1 skipped"
+		exit 0
+	fi
+fi
 
 plan >"$work/plan" || exit "$E_ERROR"
 kernel=$("$TOP/vm/kernel.sh" build) || exit "$E_ERROR"
@@ -107,6 +122,11 @@ if [ -n "$S_MODULES" ]; then
 fi
 export GUEST_MODULES
 initrd=$("$TOP/vm/guest.sh") || exit "$E_ERROR"
+disk=''
+if [ -n "${LOAD:-}" ]; then
+	# shellcheck disable=SC2046 # words
+	disk=$("$TOP/vm/load.sh" $(echo "$LOAD" | tr ',' ' ')) || exit "$E_ERROR"
+fi
 
 set -- --arch-file "$TOP/configs/arch/$ARCH" --kernel "$kernel/image" --initrd "$initrd" \
 	--plan "$work/plan" --out "$O/runs" --identity "$kernel/identity" \
@@ -114,6 +134,7 @@ set -- --arch-file "$TOP/configs/arch/$ARCH" --kernel "$kernel/image" --initrd "
 	--set "suite_commit=$(git -C "$TOP" describe --always --dirty 2>/dev/null || echo unknown)" \
 	--accel "${ACCEL:-auto}" --smp "${SMP:-$S_SMP}" --mem "${MEM:-$S_MEM}" \
 	--append "$S_APPEND ${APPEND:-}"
+[ -z "$disk" ] || set -- "$@" --disk "$disk"
 [ "$shell" = 0 ] || set -- "$@" --shell
 rc=0
 "$O/bin/vmrun" "$@" || rc=$?

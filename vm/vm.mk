@@ -15,6 +15,11 @@ vm-test: $(OUT)/bin/vmrun $(OUT)/bin/vmall ## boot a kernel with the series and 
 vm-test-all: $(OUT)/bin/vmrun $(OUT)/bin/vmall
 	@ARCH=all SCENARIO=selftest vm/run.sh
 
+HOST_TESTS += load-test
+.PHONY: load-test
+load-test:
+	@vm/tests/load-test.sh
+
 # A made-up architecture costs two files; what must never look green does not, in real guests.
 .PHONY: module-test newarch-test planted-test
 module-test:

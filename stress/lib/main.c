@@ -3,7 +3,7 @@
  * main.c - the life of a scenario: needs, clean tracefs, setup, load, judge, clean again
  *
  *   usage: /stress/<name> [--duration SECONDS] [--seed N] [-- scenario's own words]
- *   environment: DURATION SEED SAMPLE_HZ; an option wins
+ *   environment: DURATION SEED SAMPLE_HZ LOAD; an option wins
  *
  * Exit codes are kselftest's: 0 pass, 1 fail, 4 skip. A floor that was missed is judged by the
  * runner, from the "# floor" lines.
@@ -87,7 +87,7 @@ int main(int argc, char **argv)
 	arguments(argc, argv);
 	needs();
 	clean_tracefs();
-	report_begin(scenario.claims);
+	report_begin(scenario.claims + loads_wanted());
 	note("%s: %u s, seed %llu, %d CPUs", scenario.name, run.seconds,
 	     (unsigned long long)run.seed, run.cpus);
 	if (scenario.setup) {
@@ -95,12 +95,15 @@ int main(int argc, char **argv)
 		if (err)
 			die("%s: setup: %s", scenario.name, strerror(-err));
 	}
+	loads_start(&run);
 	sampler_start(&run);
 	scenario.load(&run);
 	run.stop = true;
 	stat_u64("load_operations", "count", "none", workers_join());
 	sampler_stop();
+	loads_stop();
 	scenario.judge(&run);
+	loads_judge();
 	clean_tracefs();
 	tracefs_write("options/stackmap", "0");
 	tracefs_write("options/stacktrace", "0");

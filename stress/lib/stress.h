@@ -100,6 +100,13 @@ unsigned int load_events_on(void);			/* enables the tracepoints, how many */
 void recording_start(void);
 void recording_stop(void);	/* every recorded event has its stack when it returns */
 
+/* loads.c: real programs beside a scenario, as LOAD= says; main() calls these */
+#define LOADS_IMAGE	"/load"		/* where their disk is mounted */
+unsigned int loads_wanted(void);	/* how many: so many claims more */
+void loads_start(const struct run *r);
+void loads_stop(void);
+void loads_judge(void);
+
 /* perf.c: sampling through perf_event_open(); nothing reads the samples */
 struct perf_storm { int n; int fd[256]; int err; };
 int perf_storm_open(struct perf_storm *s, uint32_t type, uint64_t config, uint64_t period);

@@ -101,7 +101,8 @@ static bool probe(struct accel *a, const struct options *o, const char *append)
 	s.config = (struct qemu_config){ &o->arch,  o->arch_file,
 					 o->kernel, append,
 					 "kvm",	    o->smp,
-					 o->mem,    initrd_with_plan(o->initrd, &plan) };
+					 o->mem,    initrd_with_plan(o->initrd, &plan),
+					 NULL };
 	s.total_limit = PROBE_LIMIT * (o->scale ? o->scale : 1);
 	s.boot_timeout = s.slack = s.quiet_limit = s.total_limit * 2;
 	session_run(&s);

@@ -111,7 +111,8 @@ static void configure(struct run *r)
 		&r->o.arch,    r->o.arch_file,
 		r->o.kernel,   r->append,
 		r->accel.name, r->o.smp,
-		r->o.mem,      initrd_with_plan(r->o.initrd, &r->plan.text)
+		r->o.mem,      initrd_with_plan(r->o.initrd, &r->plan.text),
+		r->o.disk
 	};
 	s->plan = &r->plan;
 	s->boot_timeout = r->o.boot_timeout ? r->o.boot_timeout : (kvm ? 30 : 30 * r->scale);

@@ -31,6 +31,7 @@ static const char help[] =
 	"kernel under it\n"
 	"  --smp N             vCPUs (2)\n"
 	"  --mem MIB           guest memory (512)\n"
+	"  --disk IMAGE        raw image the guest gets as a read-only virtio-blk disk\n"
 	"  --append WORDS      more words for the kernel's command line\n"
 	"  --boot-timeout S    seconds until init must be reached (60, under KVM 30)\n"
 	"  --timeout-scale X   multiplies every time-out (1 under KVM, 2 emulated, "
@@ -53,6 +54,7 @@ enum {
 	O_ACCEL,
 	O_SMP,
 	O_MEM,
+	O_DISK,
 	O_APPEND,
 	O_BOOT,
 	O_SCALE,
@@ -73,6 +75,7 @@ static const struct option longs[] = {
 	{ "accel", required_argument, NULL, O_ACCEL },
 	{ "smp", required_argument, NULL, O_SMP },
 	{ "mem", required_argument, NULL, O_MEM },
+	{ "disk", required_argument, NULL, O_DISK },
 	{ "append", required_argument, NULL, O_APPEND },
 	{ "boot-timeout", required_argument, NULL, O_BOOT },
 	{ "timeout-scale", required_argument, NULL, O_SCALE },
@@ -138,6 +141,9 @@ static void one(struct options *o, int c)
 		break;
 	case O_MEM:
 		o->mem = number("mem", optarg, 16, 1 << 20);
+		break;
+	case O_DISK:
+		o->disk = optarg;
 		break;
 	case O_APPEND:
 		o->append = optarg;
@@ -228,6 +234,8 @@ void options_parse(struct options *o, int argc, char **argv)
 	need_file("arch-file", o->arch_file);
 	need_file("kernel", o->kernel);
 	need_file("initrd", o->initrd);
+	if (o->disk)
+		need_file("disk", o->disk);
 	if (!o->shell || o->plan)
 		need_file("plan", o->plan);
 	if (!o->out && !o->shell)

@@ -9,6 +9,7 @@
 struct options {
 	const char *arch_file, *kernel, *initrd, *plan, *out, *append, *accel;
 	const char *table; /* console table */
+	const char *disk; /* read-only, raw; or NULL */
 	struct kv arch;
 	struct kv identity; /* identity files, lower-case keys, then --set */
 	const char **identity_file, **set;

@@ -50,6 +50,17 @@ static const char *cpu_model(const struct qemu_config *c)
 	return !same(c->accel, "kvm") ? kv_need(c->arch, "CPU", c->arch_file) : "host";
 }
 
+/* A comma in a file name is written twice, as QEMU's options are separated by commas. */
+static char *drive(const char *path)
+{
+	struct str s = { 0 };
+
+	str_addf(&s, "if=none,id=load,format=raw,readonly=on,file=");
+	for (; *path; path++)
+		str_addf(&s, "%s%c", *path == ',' ? "," : "", *path);
+	return s.p;
+}
+
 static char **build_argv(const struct qemu_config *c, const int fd[N_CH])
 {
 	const char *f = c->arch_file;
@@ -72,6 +83,10 @@ static char **build_argv(const struct qemu_config *c, const int fd[N_CH])
 	add2(&a, "-device", xstrdup("virtserialport,chardev=report,name=report"));
 	add2(&a, "-chardev", xasprintf("socket,id=qmp,fd=%d", fd[CH_QMP]));
 	add2(&a, "-mon", xstrdup("chardev=qmp,mode=control"));
+	if (c->disk) {
+		add2(&a, "-drive", drive(c->disk));
+		add2(&a, "-device", xstrdup("virtio-blk-device,drive=load"));
+	}
 	add_words(&a, kv_get(c->arch, "QEMU_ARGS", ""));
 	add(&a, NULL);
 	return a.v;

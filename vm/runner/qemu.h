@@ -17,6 +17,7 @@ struct qemu_config {
 	const char *accel; /* kvm or tcg */
 	int smp, mem;
 	int initrd_fd;
+	const char *disk; /* or NULL */
 };
 
 struct qemu {

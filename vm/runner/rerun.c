@@ -88,6 +88,8 @@ static void script(struct str *s, const struct options *o, const char *accel)
 	snprintf(num, sizeof(num), "%d", o->mem);
 	add_opt(s, "mem", num);
 	add_opt(s, "append", o->append);
+	if (o->disk)
+		add_opt(s, "disk", "inputs/disk");
 	if (o->boot_timeout) {
 		snprintf(num, sizeof(num), "%g", o->boot_timeout);
 		add_opt(s, "boot-timeout", num);
@@ -114,6 +116,8 @@ static char *save_inputs(const struct rundir *d, const struct options *o, struct
 		why = save(d, sums, o->initrd, "inputs/initrd", true);
 	if (!why)
 		why = save(d, sums, o->arch_file, arch, false);
+	if (!why && o->disk)
+		why = save(d, sums, o->disk, "inputs/disk", true);
 	for (size_t i = 0; !why && i < o->n_identity; i++) {
 		char name[64];
 

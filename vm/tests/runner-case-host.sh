@@ -82,6 +82,8 @@ refused 'broken table' 'no regular expression' --console-table "$work/in/badtabl
 refused 'broken plan' "badplan:2: 'foo'" --plan "$work/in/badplan"
 refused 'missing QEMU' 'cannot run /nonexistent/qemu' --arch-file "$work/in/noqemu"
 refused 'no QEMU key' 'the key QEMU is missing' --arch-file "$work/in/nokey"
+refused 'missing disk' 'No such file' --disk "$work/in/nothing"
+refused 'empty disk' 'empty (0 bytes)' --disk "$work/in/empty"
 refused 'bad smp' 'must be a number' --smp many
 refused 'bad accel' 'must be auto, kvm or tcg' --accel fast
 refused 'bad set' 'expected KEY=VALUE' --set x
@@ -120,6 +122,15 @@ expect 'KVM demanded, no device' 3 ERROR 'No such file or directory'
 STACKMAP_KVM_DEV=$work/in/none vm nodevauto --accel auto
 expect 'no device' 0 PASS 'as planned'
 has 'no device: said' "$vm_out.txt" 'No such file or directory'
+
+# A disk is an input like the others: read-only, in the run directory, and run again with it.
+script "$head" "$one" "$two" "$tail"
+echo data >"$work/in/disk,1"
+vm disk --disk "$work/in/disk,1"
+expect 'a disk' 0 PASS 'as planned'
+has 'a disk: a comma in its name' "$run/cmdline" "readonly=on,file=.*/in/disk,,1"
+has 'a disk: again' "$run/rerun.sh" '--disk inputs/disk'
+if cmp -s "$run/inputs/disk" "$work/in/disk,1"; then ok; else not_ok 'a disk: not among the inputs'; fi
 
 # inject-nmi: paced, counted, and a machine without NMIs says so
 script "$head" 'report # test 1 a/one' 'report # request inject-nmi 500 400' 'sleep 700' \
