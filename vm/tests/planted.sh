@@ -21,7 +21,7 @@ exec=''
 
 # suite WORDS...: vm/run.sh with these variables in its environment; sets rc and run, the run directory
 suite() {
-	env "$@" "$TOP/vm/run.sh" >"$work/txt" 2>&1
+	env PLANTED="$c" "$@" "$TOP/vm/run.sh" >"$work/txt" 2>&1
 	rc=$?
 	run=$(dirname "$(sed -n 's/^record: //p' "$work/txt" | tail -n 1)")
 }
