@@ -57,20 +57,24 @@ results-web: $(RESULTS_WEB)/.done
 STORE ?= $(OUT)/results.db
 export STORE
 
-.PHONY: import
-import: $(OUT)/bin/results ## take the runs of $(O)/runs into the store (STORE=file)
-	@$< import $(OUT)/runs
+# Runs, nights, what is known of the mutants (measured here, or committed), their descriptions.
+RESULTS_RECORDS = $(wildcard $(OUT)/runs $(OUT)/nightly/*/cells docs/mutants/*.txt $(OUT)/mutants/*.txt patches/mutants/*.patch)
 
+.PHONY: import
+import: $(OUT)/bin/results ## take the runs of $(O), nights and mutants into the store (STORE=file)
+	@$< import $(RESULTS_RECORDS)
+
+# A record that is refused is named and does not keep the others from being seen.
 .PHONY: dashboard
 dashboard: $(OUT)/bin/results $(RESULTS_WEB)/.done ## import, then write the static site to $(O)/dashboard
-	@[ ! -d $(OUT)/runs ] || $< import $(OUT)/runs
+	@$< import $(RESULTS_RECORDS) || [ $$? -eq 1 ]
 	@$< dashboard $(OUT)/dashboard --vendor $(RESULTS_WEB)/node_modules/uplot
 
 HOST_TESTS += results-test
 
 .PHONY: results-test
-results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit
-	@OUT=$(OUT) results/tests/all.sh
+results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit $(RESULTS_WEB)/.done
+	@OUT=$(OUT) WEB=$(RESULTS_WEB) results/tests/all.sh
 
 .PHONY: browser-test
 browser-test: $(OUT)/bin/results $(RESULTS_WEB)/.done
