@@ -27,6 +27,9 @@ static void sparkline(FILE *f, const struct cell_state *c)
 		"runs: %zu pass, %zu fail, %zu unresolved, %zu error\">",
 		SPARK_RUNS * 5, shown, count(c, shown, "PASS"), count(c, shown, "FAIL"),
 		count(c, shown, "UNRESOLVED"), count(c, shown, "ERROR"));
+	/* the line all squares have: how much of the window there is no run for */
+	fprintf(f, "<rect class=\"s-none\" x=\"0\" y=\"15\" width=\"%d\" height=\"1\"></rect>",
+		SPARK_RUNS * 5);
 	for (size_t i = 0; i < shown; i++) {
 		const char *v = c->rows[shown - 1 - i].verdict;
 		int h = !strcmp(v, "PASS") ? 6 : !strcmp(v, "FAIL") ? 16 : 11;
@@ -41,11 +44,16 @@ static void sparkline(FILE *f, const struct cell_state *c)
 static void dated(const struct site *s, FILE *f, const struct cell_state *c, const char *what,
 		  size_t row)
 {
-	char day[11];
+	const char *started = c->rows[row].started;
+	char when[17];
 
-	snprintf(day, sizeof(day), "%s", c->rows[row].started);
+	/* of today the hour matters */
+	if (strncmp(started, s->newest, 10))
+		snprintf(when, sizeof(when), "%.10s", started);
+	else
+		snprintf(when, sizeof(when), "%.10s %.5s", started, started + 11);
 	fprintf(f, "<span class=\"line\">%s ", what);
-	put_run_link(f, "", c->rows[row].id, run_has_page(s, c, row), day);
+	put_run_link(f, "", c->rows[row].id, run_has_page(s, c, row), when);
 	fputs("</span>", f);
 }
 
