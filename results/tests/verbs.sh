@@ -47,11 +47,24 @@ for pair in "$STORE $id" "$T/h.db $evil"; do
 	run "$R" export ktap "$who" --store "$db"
 	ok 'ktap: plan and results agree' same "$(grep -cE '^(not )?ok [0-9]+ ' "$T/out")" "$(sed -n 's/^1\.\.//p' "$T/out")"
 	ok 'ktap: a failed run has a "not ok"' out_has '^not ok'
+	"$R" export kcidb "$who" --store "$db" --out "$T/kcidb.json"
+	ok "kcidb of $who follows the schema" node "$(dirname "$0")/kcidb.mjs" "$WEB" "$T/kcidb.json"
 	run "$R" export csv "$who" --store "$db"
 	ok 'csv: nine fields a row' same "$(grep -vc '"' "$T/out")" "$(grep -v '"' "$T/out" | awk -F, 'NF == 9' | grep -c .)"
 	run "$R" export text "$who" --store "$db"
 	ok 'text: fits a mail' test "$(wc -L <"$T/out")" -le 80 -a "$(wc -l <"$T/out")" -le 70
 	ok 'text: no control character' sh -c '! LC_ALL=C grep -q "[[:cntrl:]]" "$1"' sh "$T/out"
+done
+# So do all other kinds of run.
+for who in $("$R" list --limit 20 | awk '{ print $2 }'); do
+	"$R" export kcidb "$who" --out "$T/$who.json"
+done
+ok 'kcidb of 20 runs follows the schema' node "$(dirname "$0")/kcidb.mjs" "$WEB" "$T"/2*.json
+for fault in 's/"status": "[A-Z]*"/"status": "BROKEN"/' 's/"origin"/"waived": true, "origin"/' \
+	's/"build_id": "[^"]*"/"build_id": "stackmap:other"/' 's/"path": "/&a b/' 's/"id": "[^"]*", "build/"build/'; do
+	sed "$fault" "$T/kcidb.json" >"$T/bad.json"
+	run node "$(dirname "$0")/kcidb.mjs" "$WEB" "$T/bad.json"
+	ok "the schema refuses $fault" is_rc 1
 done
 # The XSD must be able to say no.
 sed 's/<testcase /<testcase nope="1" /' "$T/x.xml" >"$T/bad.xml"
