@@ -40,6 +40,11 @@ $(OUT)/bin/results-unit: $(RESULTS_UNIT) $(wildcard results/tests/*.h) $(filter-
 	@mkdir -p $(@D)
 	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) $(RESULTS_SAN) -o $@ $(filter %.c %.o,$^) $(RESULTS_LIBS)
 
+# Stops a process where it gives a lock back, which is between two transactions.
+$(OUT)/bin/stoplock.so: results/tests/stoplock.c
+	@mkdir -p $(@D)
+	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) -D_GNU_SOURCE -shared -fPIC -o $@ $<
+
 # What npm brings: uPlot for the site, the rest for the browser test. The cache is keyed by the lock file and
 # filled by a rename, so nobody ever sees half of it.
 RESULTS_WEB := $(CACHE)/web-$(shell cat results/web/package-lock.json results/web/.npmrc | sha256sum | cut -c 1-12)
@@ -73,7 +78,7 @@ dashboard: $(OUT)/bin/results $(RESULTS_WEB)/.done ## import, then write the sta
 HOST_TESTS += results-test
 
 .PHONY: results-test
-results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit $(RESULTS_WEB)/.done
+results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit $(OUT)/bin/stoplock.so $(RESULTS_WEB)/.done
 	@OUT=$(OUT) WEB=$(RESULTS_WEB) results/tests/all.sh
 
 .PHONY: browser-test
