@@ -75,7 +75,7 @@ dashboard: $(OUT)/bin/results $(RESULTS_WEB)/.done ## import, then write the sta
 	@$< import $(RESULTS_RECORDS) || [ $$? -eq 1 ]
 	@$< dashboard $(OUT)/dashboard --vendor $(RESULTS_WEB)/node_modules/uplot
 
-HOST_TESTS += results-test
+HOST_TESTS += results-test browser-test
 
 .PHONY: results-test
 results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit $(OUT)/bin/stoplock.so $(RESULTS_WEB)/.done
@@ -83,7 +83,7 @@ results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit 
 
 .PHONY: browser-test
 browser-test: $(OUT)/bin/results $(RESULTS_WEB)/.done
-	@timeout 900 node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
+	@timeout 600 node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
 
 PLAN ?= results/nightly.plan
 
