@@ -193,21 +193,27 @@ static void matrix(struct site *s, FILE *f)
 /* What a maintainer wants to know before looking at squares. */
 static void summary(struct site *s, FILE *f)
 {
-	size_t failing = 0, flaky = 0, alarms = 0, passing = 0;
+	size_t failing = 0, flaky = 0, alarms = 0, passing = 0, undecided = 0;
 	struct arena a = { 0 };
 
 	for (size_t i = 0; i < s->nr_cells; i++) {
-		failing += s->cells[i].kind == STATE_FAILING;
-		flaky += s->cells[i].kind == STATE_FLAKY;
-		passing += s->cells[i].kind == STATE_PASSING || s->cells[i].kind == STATE_FIXED;
-		alarms += alarm_of(s, &a, &s->cells[i]) != NULL;
+		const struct cell_state *c = &s->cells[i];
+
+		/* it passed before, but its newest run proved nothing */
+		if (c->kind == STATE_PASSING || c->kind == STATE_FIXED)
+			*(strcmp(c->rows[0].verdict, "PASS") ? &undecided : &passing) += 1;
+		undecided += c->kind == STATE_EMPTY && c->nr_rows;
+		failing += c->kind == STATE_FAILING;
+		flaky += c->kind == STATE_FLAKY;
+		alarms += alarm_of(s, &a, c) != NULL;
 	}
 	arena_free(&a);
 	fprintf(f,
 		"<ul class=\"summary\"><li><b>%zu</b> failing</li><li><b>%zu</b> "
 			"flaky</li><li><b>%zu</b>"
-		" passing</li><li><b>%zu</b> missing or stale</li></ul>\n",
-		failing, flaky, passing, alarms);
+		" passing</li><li><b>%zu</b> undecided by the newest run</li>"
+		"<li><b>%zu</b> missing or stale</li></ul>\n",
+		failing, flaky, passing, undecided, alarms);
 	if (s->night) {
 		fputs("<p>Newest night: ", f);
 		put_html(f, s->night->name);

@@ -103,11 +103,11 @@ static void row(FILE *f, const struct matrix *m, size_t at, size_t end)
 	if (about) {
 		fputs("<span class=\"line what\">", f);
 		put_html(f, about->what);
-		fputs("</span>", f);
+		fputs(" (", f);
+		put_html(f, about->breaks);
+		fputs(")</span>", f);
 	}
-	fputs("</th><td>", f);
-	put_html(f, about ? about->breaks : "");
-	fputs("</td>", f);
+	fputs("</th>", f);
 	for (size_t r = 0; r < m->nr_rungs; r++) {
 		const struct kill *k = NULL;
 
@@ -121,7 +121,7 @@ static void row(FILE *f, const struct matrix *m, size_t at, size_t end)
 
 static void matrix(FILE *f, struct arena *a, const struct matrix *m)
 {
-	char *columns = "Mutant|Breaks";
+	char *columns = "Mutant";
 
 	fprintf(f,
 		"<p>Each planted bug must be killed by the oracle it names. One that survives "

@@ -86,6 +86,7 @@ mkdir "$T/night" && mv "$T/cells" "$T/night"
 run "$R" import "$T/night"
 ok 'a night is imported' is_rc 0
 run "$R" dashboard "$T/site2"
+ok 'the summary counts the squares' same "$(sed -n 's/.*class="summary"//p' "$T/site2/index.html" | grep -o '<b>[0-9]*' | tr -dc '0-9\n' | head -n 4 | awk '{ n += $1 } END { print n }')" "$(grep -o 'class="verdict"' "$T/site2/index.html" | grep -c .)"
 ok 'missing cell alarms at its square' grep -q 'missing from night night: budget of 5 s used up' "$T/site2/index.html"
 ok 'a cell that never ran is there too' grep -q 's390x' "$T/site2/index.html"
 printf '# stackmap night 1\tx\nvm-test\tarm64\n' >"$T/night/cells"

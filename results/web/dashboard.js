@@ -163,6 +163,12 @@ function filter(input) {
 	});
 }
 
+// The log opens where the splat is.
+document.querySelectorAll('pre.log').forEach(log => {
+	const mark = log.querySelector('mark');
+	if (mark)
+		log.scrollTop = mark.offsetTop - log.offsetTop - 50;
+});
 if (typeof uPlot === 'function')
 	document.querySelectorAll('figure.chart').forEach(chart);
 document.querySelectorAll('input[data-filter]').forEach(filter);
