@@ -86,7 +86,13 @@ mkdir "$T/night" && mv "$T/cells" "$T/night"
 run "$R" import "$T/night"
 ok 'a night is imported' is_rc 0
 run "$R" dashboard "$T/site2"
-ok 'the summary counts the squares' same "$(sed -n 's/.*class="summary"//p' "$T/site2/index.html" | grep -o '<b>[0-9]*' | tr -dc '0-9\n' | head -n 4 | awk '{ n += $1 } END { print n }')" "$(grep -o 'class="verdict"' "$T/site2/index.html" | grep -c .)"
+# A cell that passed, and whose newest run proved nothing, is neither passing nor failing.
+good=$(grep -l '"verdict":"PASS"' "$T"/runs/*-x86_64-torture-*/run.json | head -n 1)
+mkdir -p "$T/two/a" "$T/two/b"
+sed 's/"id":"[^"]*"/"id":"older"/' "$good" >"$T/two/a/run.json"
+sed 's/"id":"[^"]*"/"id":"newer"/;s/"verdict":"PASS"/"verdict":"UNRESOLVED"/;s/"started":"20/"started":"21/' "$good" >"$T/two/b/run.json"
+"$R" import --store "$T/two.db" "$T/two" >/dev/null && run "$R" dashboard "$T/site3" --store "$T/two.db"
+ok 'a cell whose newest run is UNRESOLVED is not passing' grep -q '<b>0</b> failing.*<b>0</b> flaky.*<b>0</b> passing.*<b>1</b> undecided' "$T/site3/index.html"
 ok 'missing cell alarms at its square' grep -q 'missing from night night: budget of 5 s used up' "$T/site2/index.html"
 ok 'a cell that never ran is there too' grep -q 's390x' "$T/site2/index.html"
 printf '# stackmap night 1\tx\nvm-test\tarm64\n' >"$T/night/cells"
