@@ -94,7 +94,7 @@ nightly: $(OUT)/bin/results ## run a plan of cells (PLAN=file), resume an interr
 .PHONY: bundle
 bundle: $(OUT)/bin/results ## one tar to see and repeat a stored run elsewhere (RUN=id)
 	@[ -n "$(RUN)" ] || { echo "ERROR: make bundle RUN=<id>; '$< list' shows ids" >&2; exit 3; }
-	@[ ! -d $(OUT)/runs ] || $< import $(OUT)/runs >/dev/null
+	@[ ! -d "$(OUT)/runs/$(RUN)" ] || $< import "$(OUT)/runs/$(RUN)" >/dev/null
 	@mkdir -p $(OUT)/bundles
 	@$< bundle "$(RUN)" --out "$(OUT)/bundles/$(RUN).tar"
 
