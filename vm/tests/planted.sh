@@ -48,6 +48,7 @@ no_qemu() {
 case_warn() {
 	suite SERIES="$TOP/patches/series $plants/warn-in-read.patch" TESTS=kselftest/files
 	expect 'a WARN in the read path' 1 '^verdict: FAIL: warn on the console, line [0-9]*: .*stackmap_seq_show'
+	check 'a WARN in the read path: the record says that it was planted' grep -q '"mutant": "warn"' "$run/run.json"
 }
 
 case_use_after_reset() {
