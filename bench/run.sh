@@ -77,11 +77,15 @@ case " $* " in
 	arch_file=$work/$ARCH accel=tcg smp=1 cost=1
 	;;
 esac
+measured=${MEASURED:-${STACKMAP_C:-series}}
+# Numbers of anything else than the series are not the series' history.
+set --
+[ "$measured" = series ] || set -- --set "mutant=$measured"
 rc=0
 "$O/bin/vmrun" --arch-file "$arch_file" --kernel "$kernel/image" --initrd "$initrd" --plan "$work/plan" \
 	--out "$O/runs" --identity "$kernel/identity" --set scenario=bench --set "debug=${DEBUG:-}" \
 	--set "suite_commit=$(git -C "$TOP" describe --always --dirty 2>/dev/null || echo unknown)" \
-	--set "measured=${MEASURED:-${STACKMAP_C:-series}}" \
+	--set "measured=$measured" "$@" \
 	--accel "$accel" --smp "$smp" --mem "${MEM:-512}" --append "${APPEND:-}" | tee "$work/said" || :
 record=$(sed -n 's/^record: //p' "$work/said")
 record=${record%/run.json}

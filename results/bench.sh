@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Import and query times of very many runs, quarter by quarter: linear means that the last quarter takes as long as the
 # first. Then the queries people wait for, and the dashboard. Fails when the last quarter takes more than 1.5 times the
-# first, or when a query of the newest few takes more than a second.
+# first, when a query of the newest few takes more than a second, or the dashboard of 1,000 runs more than five.
 #
 #   usage: results/bench.sh [RUNS]     (default 100000; needs about 10 KiB of disk a run)
 set -u
@@ -52,6 +52,10 @@ id=$("$R" list --limit 1 | awk '{ print $2 }')
 check 'show a run, 1/100 s' "$(cpu "$R" show "$id")" 100
 t=$(cpu "$R" dashboard "$dir/site")
 printf 'dashboard of %d runs, 60 pages a cell: %d.%02d s CPU\n' "$runs" $((t / 100)) $((t % 100))
+# A thousand runs, every one with a page of its own, with its console.
+"$R" gen 1000 "$dir/thousand" >/dev/null && "$R" import --store "$dir/thousand.db" "$dir/thousand" >/dev/null || die 'gen failed'
+check 'dashboard of 1,000 runs, a page each, 1/100 s' "$(cpu "$R" dashboard "$dir/site2" --store "$dir/thousand.db" --pages 1000)" 500
+printf '%d pages\n' "$(find "$dir/site2" -name '*.html' | grep -c .)"
 printf 'store: %d MiB, %d bytes a run\n' $(($(stat -c %s "$STORE") >> 20)) $(($(stat -c %s "$STORE") / runs))
 printf '%d passed, %d failed, 0 skipped\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

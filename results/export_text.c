@@ -108,7 +108,7 @@ static void splats(const struct run *r, FILE *f)
 static void evidence(const struct run *r, FILE *f)
 {
 	for (size_t i = 0; i < r->nr_floors; i++)
-		fprintf(f, "%s  %-28.28s required %-10.10g delivered %-10.10g%s\n",
+		fprintf(f, "%s  %-28.28s required %-10.10g delivered %.10g%s\n",
 			i ? "" : "\nDelivered against floors:\n", r->floors[i].name,
 			r->floors[i].required, r->floors[i].delivered,
 			r->floors[i].delivered < r->floors[i].required ? " TOO FEW" : "");

@@ -105,8 +105,9 @@ run_cell() {
 }
 
 interrupted() {
-	[ -z "$child" ] || kill "$child" 2>/dev/null
-	say "interrupted; the same command goes on where it stopped"
+	# What was the cell's has ended when this ends: the next night may start at once.
+	[ -z "$child" ] || { kill "$child" 2>/dev/null; wait "$child"; }
+	echo "interrupted; the same command goes on where it stopped" >&2
 	exit "$E_ERROR"
 }
 

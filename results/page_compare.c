@@ -22,9 +22,9 @@ static void ids(FILE *f, const struct comparison *c)
 	for (size_t i = 0; i < c->nr_ids; i++) {
 		fputs("<tr><th scope=\"row\">", f);
 		put_html(f, c->ids[i].key);
-		fputs("</th><td>", f);
+		fputs("</th><td class=\"wrap\">", f);
 		put_html(f, c->ids[i].a);
-		fputs("</td><td>", f);
+		fputs("</td><td class=\"wrap\">", f);
 		put_html(f, c->ids[i].b);
 		fputs("</td></tr>\n", f);
 	}
@@ -59,6 +59,15 @@ static void tests(FILE *f, const struct comparison *c)
 		fprintf(f, "<p>%zu tests, none failing, none different.</p>\n", c->nr_tests);
 }
 
+/* What was not measured is no zero. */
+static void put_median(FILE *f, double v, size_t n)
+{
+	if (!n)
+		return;
+	put_number(f, v);
+	fprintf(f, " (%zu)", n);
+}
+
 static void number_row(FILE *f, const struct metric_diff *d)
 {
 	fputs("<tr><td>", f);
@@ -68,10 +77,10 @@ static void number_row(FILE *f, const struct metric_diff *d)
 	fputs("</th><td>", f);
 	put_html(f, d->metric->unit);
 	fprintf(f, "</td><td>%s</td><td class=\"n\">", d->metric->better);
-	put_number(f, d->a);
-	fprintf(f, " (%zu)</td><td class=\"n\">", d->nr_a);
-	put_number(f, d->b);
-	fprintf(f, " (%zu)</td><td class=\"n\">", d->nr_b);
+	put_median(f, d->a, d->nr_a);
+	fputs("</td><td class=\"n\">", f);
+	put_median(f, d->b, d->nr_b);
+	fputs("</td><td class=\"n\">", f);
 	/* a baseline of zero has no percentage */
 	if (d->nr_a && d->nr_b && d->a)
 		fprintf(f, "%+.2f %%", 100 * (d->b - d->a) / fabs(d->a));

@@ -44,6 +44,7 @@ static bool near_splat(const struct run *r, size_t line)
 static void log_lines(FILE *f, const struct run *r, char *log)
 {
 	size_t total = lines_of(log), nr = 0;
+	size_t last = 0;
 	bool gap = false;
 	char *line;
 
@@ -59,7 +60,11 @@ static void log_lines(FILE *f, const struct run *r, char *log)
 			continue;
 		}
 		gap = false;
-		fputs(splat ? "<mark>" : "", f);
+		if (splat && splat != last)
+			fprintf(f, "<mark id=\"splat-%zu\">", splat);
+		else if (splat)
+			fputs("<mark>", f);
+		last = splat;
 		put_html(f, line);
 		fputs(splat ? "</mark>\n" : "\n", f);
 	}
@@ -71,7 +76,11 @@ static void splats(FILE *f, const struct run *r, bool text)
 	for (size_t i = 0; i < r->nr_splats; i++) {
 		const struct splat *s = &r->splats[i];
 
-		fprintf(f, "<p class=\"splat\">line %ld, ", s->line);
+		fputs("<p class=\"splat\">", f);
+		if (text)
+			fprintf(f, "line %ld, ", s->line);
+		else
+			fprintf(f, "<a href=\"#splat-%zu\">line %ld</a>, ", i + 1, s->line);
 		put_html(f, s->kind);
 		fputs(s->truncated ? ", truncated: <strong>" : ": <strong>", f);
 		put_html(f, s->title);

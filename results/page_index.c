@@ -27,6 +27,9 @@ static void sparkline(FILE *f, const struct cell_state *c)
 		"runs: %zu pass, %zu fail, %zu unresolved, %zu error\">",
 		SPARK_RUNS * 5, shown, count(c, shown, "PASS"), count(c, shown, "FAIL"),
 		count(c, shown, "UNRESOLVED"), count(c, shown, "ERROR"));
+	/* the line all squares have: how much of the window there is no run for */
+	fprintf(f, "<rect class=\"s-none\" x=\"0\" y=\"15\" width=\"%d\" height=\"1\"></rect>",
+		SPARK_RUNS * 5);
 	for (size_t i = 0; i < shown; i++) {
 		const char *v = c->rows[shown - 1 - i].verdict;
 		int h = !strcmp(v, "PASS") ? 6 : !strcmp(v, "FAIL") ? 16 : 11;
@@ -41,11 +44,16 @@ static void sparkline(FILE *f, const struct cell_state *c)
 static void dated(const struct site *s, FILE *f, const struct cell_state *c, const char *what,
 		  size_t row)
 {
-	char day[11];
+	const char *started = c->rows[row].started;
+	char when[17];
 
-	snprintf(day, sizeof(day), "%s", c->rows[row].started);
+	/* of today the hour matters */
+	if (strncmp(started, s->newest, 10))
+		snprintf(when, sizeof(when), "%.10s", started);
+	else
+		snprintf(when, sizeof(when), "%.10s %.5s", started, started + 11);
 	fprintf(f, "<span class=\"line\">%s ", what);
-	put_run_link(f, "", c->rows[row].id, run_has_page(s, c, row), day);
+	put_run_link(f, "", c->rows[row].id, run_has_page(s, c, row), when);
 	fputs("</span>", f);
 }
 
@@ -185,21 +193,27 @@ static void matrix(struct site *s, FILE *f)
 /* What a maintainer wants to know before looking at squares. */
 static void summary(struct site *s, FILE *f)
 {
-	size_t failing = 0, flaky = 0, alarms = 0, passing = 0;
+	size_t failing = 0, flaky = 0, alarms = 0, passing = 0, undecided = 0;
 	struct arena a = { 0 };
 
 	for (size_t i = 0; i < s->nr_cells; i++) {
-		failing += s->cells[i].kind == STATE_FAILING;
-		flaky += s->cells[i].kind == STATE_FLAKY;
-		passing += s->cells[i].kind == STATE_PASSING || s->cells[i].kind == STATE_FIXED;
-		alarms += alarm_of(s, &a, &s->cells[i]) != NULL;
+		const struct cell_state *c = &s->cells[i];
+
+		/* it passed before, but its newest run proved nothing */
+		if (c->kind == STATE_PASSING || c->kind == STATE_FIXED)
+			*(strcmp(c->rows[0].verdict, "PASS") ? &undecided : &passing) += 1;
+		undecided += c->kind == STATE_EMPTY && c->nr_rows;
+		failing += c->kind == STATE_FAILING;
+		flaky += c->kind == STATE_FLAKY;
+		alarms += alarm_of(s, &a, c) != NULL;
 	}
 	arena_free(&a);
 	fprintf(f,
 		"<ul class=\"summary\"><li><b>%zu</b> failing</li><li><b>%zu</b> "
 			"flaky</li><li><b>%zu</b>"
-		" passing</li><li><b>%zu</b> missing or stale</li></ul>\n",
-		failing, flaky, passing, alarms);
+		" passing</li><li><b>%zu</b> undecided by the newest run</li>"
+		"<li><b>%zu</b> missing or stale</li></ul>\n",
+		failing, flaky, passing, undecided, alarms);
 	if (s->night) {
 		fputs("<p>Newest night: ", f);
 		put_html(f, s->night->name);

@@ -1,152 +1,215 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The kill matrix: planted bugs (identity key "mutant") against where they were run. A mutant that
- * nothing kills is either equivalent or a hole in the detectors, so survivors stand out, not kills.
+ * The kill matrix: planted bugs against the rungs that have to see them, as `make mutants` recorded
+ * it; then how soon races are met, that the oracles give no false alarm, and the guest runs
+ * themselves.
  */
-#include "site.h"
-#include "stats.h"
+#include "mutants.h"
+#include "page_kill.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct kills {
-	size_t runs, killed;
-	double *ms; /* time to kill, where it was measured */
-	size_t nr_ms;
-	char *newest;
+#define MAX_RUNGS 8
+
+struct matrix {
+	struct mutant *mutants;
+	struct kill *kills;
+	size_t nr_mutants, nr_kills, nr_rungs;
+	const char *rungs[MAX_RUNGS];
+	size_t rows, dead, alive, unknown;
 };
 
-static struct kills tally(struct site *s, struct arena *a, const struct cell *c)
+/* In the order of the alphabet, which is that of their cost as well: host, module, vm. */
+static void find_rungs(struct matrix *m)
 {
-	struct run_filter filter = { .cell = c->id };
-	struct kills k = { .newest = "" };
-	size_t n, nr_metrics;
-	struct run_row *rows = query_runs(s->store, a, &filter, &n);
-	struct metric_row *m = query_metrics(s->store, a, c->id, &nr_metrics);
+	for (size_t i = 0; i < m->nr_kills; i++) {
+		const char *rung = m->kills[i].rung;
+		size_t at = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		bool dead = !strcmp(rows[i].verdict, "FAIL");
-
-		k.runs += dead || !strcmp(rows[i].verdict, "PASS");
-		k.killed += dead;
-		if (dead && !*k.newest)
-			k.newest = rows[i].reason;
-	}
-	for (size_t i = 0; i < nr_metrics; i++) {
-		struct trend_point *p;
-
-		if (strcmp(m[i].name, "time_to_kill") || strcmp(m[i].unit, "ms"))
+		while (at < m->nr_rungs && strcmp(m->rungs[at], rung) < 0)
+			at++;
+		if ((at < m->nr_rungs && !strcmp(m->rungs[at], rung)) || m->nr_rungs == MAX_RUNGS)
 			continue;
-		p = query_trend(s->store, a, c->id, m[i].id, 0, &n);
-		for (size_t t = 0; t < n; t++)
-			for (size_t v = 0; v < p[t].nr_samples; v++)
-				*APPEND(a, k.ms, k.nr_ms) = p[t].samples[v];
+		memmove(m->rungs + at + 1, m->rungs + at, (m->nr_rungs - at) * sizeof(*m->rungs));
+		m->rungs[at] = rung;
+		m->nr_rungs++;
 	}
-	return k;
 }
 
-static void square(FILE *f, const struct kills *k)
+/* The kills of one mutant lie together: from at to the returned end. */
+static size_t end_of(const struct matrix *m, size_t at)
 {
+	size_t end = at;
+
+	while (end < m->nr_kills && !strcmp(m->kills[end].mutant, m->kills[at].mutant))
+		end++;
+	return end;
+}
+
+static void count_rows(struct matrix *m)
+{
+	for (size_t at = 0, end; at < m->nr_kills; at = end) {
+		size_t killed = 0, known = 0;
+
+		end = end_of(m, at);
+		for (size_t i = at; i < end; i++) {
+			killed += !strcmp(m->kills[i].verdict, "killed");
+			known += *m->kills[i].verdict != 0;
+		}
+		m->rows++;
+		m->dead += killed > 0;
+		m->alive += known && !killed;
+		m->unknown += !known;
+	}
+}
+
+static int by_name(const void *name, const void *mutant)
+{
+	return strcmp(name, ((const struct mutant *)mutant)->name);
+}
+
+static void square(FILE *f, const struct kill *k)
+{
+	if (!k) {
+		fputs("<td></td>", f);
+		return;
+	}
+	if (!*k->verdict) {
+		fputs("<td class=\"none\">not run yet: ", f);
+		put_html(f, k->killer);
+		fputs("</td>", f);
+		return;
+	}
 	fputs("<td>", f);
-	put_verdict(f, !k->runs		    ? "no run" :
-		       k->killed == k->runs ? "killed" :
-		       k->killed	    ? "sometimes" :
-					      "SURVIVED");
-	fprintf(f, "<span class=\"line\">%zu of %zu runs</span>", k->killed, k->runs);
-	if (k->nr_ms)
-		fprintf(f, "<span class=\"line\">median %.0f ms, 95 %% %.0f ms</span>",
-			stats_median(k->ms, k->nr_ms), stats_quantile(k->ms, k->nr_ms, 0.95));
-	if (*k->newest) {
-		fputs("<span class=\"line killer\">", f);
-		put_html(f, k->newest);
-		fputs("</span>", f);
-	}
-	fputs("</td>\n", f);
+	put_verdict(f, k->verdict);
+	fputs(" <span class=\"line killer\">", f);
+	put_html(f, k->killer);
+	fprintf(f, "</span><span class=\"line\">%.0f s", k->seconds);
+	if (k->runs > 1)
+		fprintf(f, ", in run %ld", k->runs);
+	fputs(", ", f);
+	put_html(f, k->seen);
+	fputs("</span></td>", f);
 }
 
-static int by_text(const void *a, const void *b)
+static void row(FILE *f, const struct matrix *m, size_t at, size_t end)
 {
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* distinct: sorted, each once. */
-static size_t distinct(char **list, size_t n)
-{
-	size_t kept = 0;
-
-	qsort(list, n, sizeof(*list), by_text);
-	for (size_t i = 0; i < n; i++)
-		if (!i || strcmp(list[i], list[kept - 1]))
-			list[kept++] = list[i];
-	return kept;
-}
-
-static char *place_of(struct arena *a, const struct cell *c)
-{
-	return column(a, arena_printf(a, "%s %s %s%s%s", c->arch, c->scenario, c->debug,
-				      *c->debug ? " " : "", c->accel));
-}
-
-static void row(struct site *s, FILE *f, const char *mutant, char **places, size_t n)
-{
-	struct arena a = { 0 };
+	const struct mutant *about = bsearch(m->kills[at].mutant, m->mutants, m->nr_mutants,
+					     sizeof(*m->mutants), by_name);
 
 	fputs("<tr><th scope=\"row\">", f);
-	put_html(f, mutant);
+	put_html(f, m->kills[at].mutant);
+	if (about) {
+		fputs("<span class=\"line what\">", f);
+		put_html(f, about->what);
+		fputs(" (", f);
+		put_html(f, about->breaks);
+		fputs(")</span>", f);
+	}
 	fputs("</th>", f);
-	for (size_t p = 0; p < n; p++) {
-		const struct cell *c = NULL;
+	for (size_t r = 0; r < m->nr_rungs; r++) {
+		const struct kill *k = NULL;
 
-		for (size_t i = 0; i < s->nr_mutant_cells; i++)
-			if (!strcmp(s->mutant_cells[i].mutant, mutant) &&
-			    !strcmp(place_of(&a, &s->mutant_cells[i]), places[p]))
-				c = &s->mutant_cells[i];
-		if (c) {
-			struct kills k = tally(s, &a, c);
-
-			square(f, &k);
-		} else {
-			fputs("<td class=\"none\">not run</td>\n", f);
-		}
+		for (size_t i = at; i < end; i++)
+			if (!strcmp(m->kills[i].rung, m->rungs[r]))
+				k = &m->kills[i];
+		square(f, k);
 	}
 	fputs("</tr>\n", f);
-	arena_free(&a);
 }
 
-static void matrix(struct site *s, FILE *f)
+static void matrix(FILE *f, struct arena *a, const struct matrix *m)
 {
-	size_t n = s->nr_mutant_cells, nr_mutants, nr_places;
-	struct arena a = { 0 };
-	char **mutants = arena_alloc(&a, n * sizeof(*mutants));
-	char **places = arena_alloc(&a, n * sizeof(*places)), *columns = "Mutant";
+	char *columns = "Mutant";
 
-	for (size_t i = 0; i < n; i++) {
-		mutants[i] = s->mutant_cells[i].mutant;
-		places[i] = place_of(&a, &s->mutant_cells[i]);
+	fprintf(f,
+		"<p>Each planted bug must be killed by the oracle it names. One that survives "
+		"everywhere is "
+		"equivalent to the correct code, or a hole in the detectors.</p>\n"
+		"<ul class=\"summary\"><li><b>%zu</b> planted bugs</li><li><b>%zu</b> killed</li>"
+		"<li><b>%zu</b> not killed</li><li><b>%zu</b> not run yet</li></ul>\n",
+		m->rows, m->dead, m->alive, m->unknown);
+	put_filter(f, "kills");
+	for (size_t r = 0; r < m->nr_rungs; r++)
+		columns = arena_printf(a, "%s|%s", columns, column(a, m->rungs[r]));
+	table_open(f, "Planted bugs, and who saw them on which rung", columns);
+	for (size_t at = 0, end; at < m->nr_kills; at = end) {
+		end = end_of(m, at);
+		row(f, m, at, end);
 	}
-	nr_mutants = distinct(mutants, n);
-	nr_places = distinct(places, n);
-	for (size_t i = 0; i < nr_places; i++)
-		columns = arena_printf(&a, "%s|%s", columns, places[i]);
-	table_open(f, "Planted bugs and where they were killed", columns);
-	for (size_t i = 0; i < nr_mutants; i++)
-		row(s, f, mutants[i], places, nr_places);
 	table_close(f);
-	arena_free(&a);
+	fputs("</div>\n", f);
+}
+
+static void races(struct site *s, FILE *f, struct arena *a)
+{
+	size_t n;
+	struct race *r = query_races(s->store, a, &n);
+
+	if (!n)
+		return;
+	fputs("<h2>Time to kill</h2>\n", f);
+	table_open(f, "How long a storm takes to meet a race by chance, CPU time",
+		   "Mutant|Build|Storm|Killed|Median (ms)|Worst (ms)");
+	for (size_t i = 0; i < n; i++) {
+		fputs("<tr><th scope=\"row\">", f);
+		put_html(f, r[i].mutant);
+		fputs("</th><td>", f);
+		put_html(f, r[i].build);
+		fputs("</td><td>", f);
+		put_html(f, r[i].test);
+		fprintf(f, "</td><td class=\"n\">%ld of %ld</td><td class=\"n\">", r[i].killed,
+			r[i].seeds);
+		put_number(f, r[i].median_ms);
+		fputs("</td><td class=\"n\">", f);
+		put_number(f, r[i].worst_ms);
+		fputs("</td></tr>\n", f);
+	}
+	table_close(f);
+}
+
+static void twins(struct site *s, FILE *f, struct arena *a)
+{
+	size_t n;
+	struct twin *t = query_twins(s->store, a, &n);
+
+	if (!n)
+		return;
+	fputs("<h2>No false alarm</h2>\n", f);
+	table_open(f, "Oracles on the correct source", "Oracle|Build|Clean runs");
+	for (size_t i = 0; i < n; i++) {
+		fputs("<tr><th scope=\"row\">", f);
+		put_html(f, t[i].oracle);
+		fputs("</th><td>", f);
+		put_html(f, t[i].build);
+		fprintf(f, "</td><td class=\"n\">%ld of %ld", t[i].clean, t[i].runs);
+		if (t[i].clean < t[i].runs) {
+			fputc(' ', f);
+			put_verdict(f, "FAIL");
+		}
+		fputs("</td></tr>\n", f);
+	}
+	table_close(f);
 }
 
 void page_kill(struct site *s)
 {
 	FILE *f = page_open(s, "kill.html", "Kill matrix");
+	struct arena a = { 0 };
+	struct matrix m = { 0 };
 
-	if (s->nr_mutant_cells) {
-		fputs("<p>Each planted bug must be killed somewhere. One that survives "
-		      "everywhere is "
-		      "equivalent to the correct code, or a hole in the detectors.</p>\n",
-		      f);
-		matrix(s, f);
-	} else {
-		fputs("<p>No runs of mutants are stored.</p>\n", f);
-	}
+	m.mutants = query_mutants(s->store, &a, &m.nr_mutants);
+	m.kills = query_kills(s->store, &a, &m.nr_kills);
+	find_rungs(&m);
+	count_rows(&m);
+	if (m.nr_kills)
+		matrix(f, &a, &m);
+	else
+		fputs("<p>No kill matrix is stored: <code>make mutants import</code>.</p>\n", f);
+	races(s, f, &a);
+	twins(s, f, &a);
+	kill_runs(s, f);
 	page_close(s, f, "kill.html");
+	arena_free(&a);
 }

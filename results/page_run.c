@@ -15,6 +15,14 @@ static void td(FILE *f, const char *s)
 	fputs("</td>", f);
 }
 
+/* td_wrap: hashes and paths have no blanks to be broken at. */
+static void td_wrap(FILE *f, const char *s)
+{
+	fputs("<td class=\"wrap\">", f);
+	put_html(f, s);
+	fputs("</td>", f);
+}
+
 static void td_number(FILE *f, double v)
 {
 	fputs("<td class=\"n\">", f);
@@ -107,11 +115,11 @@ static void identity(FILE *f, const struct run *r)
 		fputs("<tr><th scope=\"row\">", f);
 		put_html(f, r->identity[i].key);
 		fputs("</th>", f);
-		td(f, r->identity[i].value);
+		td_wrap(f, r->identity[i].value);
 		fputs("</tr>\n", f);
 	}
 	fputs("<tr><th scope=\"row\">run directory</th>", f);
-	td(f, r->source);
+	td_wrap(f, r->source);
 	fputs("</tr>\n", f);
 	table_close(f);
 }
@@ -126,7 +134,11 @@ static void head(FILE *f, struct arena *a, const struct run *r, const char *comp
 		r->boot_seconds, r->guest_seconds);
 	if (*compare)
 		fprintf(f, "; <a href=\"../%s\">compared with the last good run</a>", compare);
-	fputs("</p>\n<p>Again: <code>", f);
+	fputs("</p>\n<p class=\"again\">Again: <code>", f);
+	if (*r->source) {
+		put_html(f, arena_printf(a, "sh %s/rerun.sh", r->source));
+		fputs("</code> (this very machine), <code>", f);
+	}
 	put_html(f, rerun_command(a, r));
 	fputs("</code></p>\n", f);
 	for (size_t i = 0; i < r->nr_notes; i++) {

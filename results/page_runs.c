@@ -58,9 +58,7 @@ void page_runs(struct site *s)
 			"links to. "
 		"<code>results list</code> has all.</p>\n",
 		n, all, s->pages);
-	fputs("<p class=\"filter\"><label for=\"filter\">Filter rows</label> <input id=\"filter\" "
-	      "type=\"search\" disabled data-filter=\"runs\"></p>\n<div id=\"runs\">\n",
-	      f);
+	put_filter(f, "runs");
 	table_open(f, "Newest runs", "Verdict|Run|Cell|Passed|Failed|Skipped|Time|Reason");
 	for (size_t i = 0; i < n; i++)
 		line(f, &list[i]);

@@ -5,45 +5,49 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_KEYS 12
+#define MAX_KEYS 32
 
 struct timeline {
 	const char *test;
 	const char *keys[MAX_KEYS];
 	double *x, *y[MAX_KEYS];
 	size_t nr_keys, n;
+	bool more; /* keys than fit */
 };
 
-static size_t key_index(struct timeline *t, const char *key)
+/* values_of: a key's array over all points, gaps where it has none; NULL without room for it. */
+static double *values_of(struct arena *a, struct timeline *t, const char *key, size_t points)
 {
+	double *y;
+
 	for (size_t i = 0; i < t->nr_keys; i++)
 		if (!strcmp(t->keys[i], key))
-			return i;
-	if (t->nr_keys == MAX_KEYS)
-		return MAX_KEYS;
+			return t->y[i];
+	t->more |= t->nr_keys == MAX_KEYS;
+	if (t->more)
+		return NULL;
+	y = arena_alloc(a, points * sizeof(*y));
+	for (size_t i = 0; i < points; i++)
+		y[i] = NAN;
 	t->keys[t->nr_keys] = key;
-	return t->nr_keys++;
+	t->y[t->nr_keys++] = y;
+	return y;
 }
 
 static void collect(struct arena *a, struct timeline *t, const struct run *r)
 {
 	t->x = arena_alloc(a, r->nr_points * sizeof(double) + 1);
-	for (size_t k = 0; k < MAX_KEYS; k++) {
-		t->y[k] = arena_alloc(a, r->nr_points * sizeof(double) + 1);
-		for (size_t i = 0; i < r->nr_points; i++)
-			t->y[k][i] = NAN;
-	}
 	for (size_t i = 0; i < r->nr_points; i++) {
 		const struct point *p = &r->points[i];
-		size_t k;
+		double *y;
 
 		if (strcmp(p->test, t->test))
 			continue;
 		if (!t->n || t->x[t->n - 1] != p->t_ms)
 			t->x[t->n++] = p->t_ms;
-		k = key_index(t, p->key);
-		if (k < MAX_KEYS)
-			t->y[k][t->n - 1] = p->value;
+		y = values_of(a, t, p->key, r->nr_points);
+		if (y)
+			y[t->n - 1] = p->value;
 	}
 }
 
@@ -68,6 +72,9 @@ static void table(FILE *f, struct arena *a, const struct timeline *t)
 		fputs("</tr>\n", f);
 	}
 	table_close(f);
+	if (t->more)
+		fprintf(f, "<p>Only the first %d of its series are shown; run.json has all.</p>\n",
+			MAX_KEYS);
 	fputs("</details>\n", f);
 }
 

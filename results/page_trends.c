@@ -50,8 +50,8 @@ static void chart(const struct site *s, FILE *f, struct arena *a, const struct c
 static void changes(FILE *f, const struct metric_row *m, const struct trend *t)
 {
 	if (!m->exact && t->nr < 2 * STATS_MIN_N) {
-		fprintf(f, "<p>%zu runs: not enough data for change points (%d are needed).</p>\n",
-			t->nr, 2 * STATS_MIN_N);
+		fprintf(f, "<p>%zu run%s: not enough data for change points (%d are needed).</p>\n",
+			t->nr, t->nr == 1 ? "" : "s", 2 * STATS_MIN_N);
 		return;
 	}
 	fputs(t->nr_changes ? "<ul class=\"changes\">\n" : "<p>No change point.</p>\n", f);
@@ -138,6 +138,28 @@ static char *metric_in(struct site *s, struct arena *keep, const struct metric_r
 	return news;
 }
 
+/* measured: drops what only runs of mutants have measured; that is no history of the series. */
+static size_t measured(struct site *s, struct arena *a, struct metric_row *m, size_t n)
+{
+	size_t kept = 0, nr;
+	long long top = 0;
+	bool *have;
+
+	for (size_t i = 0; i < n; i++)
+		top = m[i].id > top ? m[i].id : top;
+	have = arena_alloc(a, top + 1);
+	for (size_t c = 0; c < s->nr_cells; c++) {
+		struct metric_row *of = query_metrics(s->store, a, s->cells[c].cell.id, &nr);
+
+		for (size_t i = 0; i < nr; i++)
+			have[of[i].id] = true;
+	}
+	for (size_t i = 0; i < n; i++)
+		if (have[m[i].id])
+			m[kept++] = m[i];
+	return kept;
+}
+
 void page_trends(struct site *s)
 {
 	struct arena a = { 0 };
@@ -145,6 +167,8 @@ void page_trends(struct site *s)
 	struct metric_row *m = query_metrics(s->store, &a, 0, &n);
 	FILE *f = page_open(s, "trends.html", "Trends");
 
+	n = measured(s, &a, m, n);
+	put_filter(f, "trends");
 	if (n)
 		table_open(f, "Every number that was ever measured",
 			   "Number|Test|Unit|Better|Newest change");
@@ -165,6 +189,7 @@ void page_trends(struct site *s)
 	}
 	if (n)
 		table_close(f);
+	fputs("</div>\n", f);
 	page_close(s, f, "trends.html");
 	arena_free(&a);
 }

@@ -40,6 +40,11 @@ $(OUT)/bin/results-unit: $(RESULTS_UNIT) $(wildcard results/tests/*.h) $(filter-
 	@mkdir -p $(@D)
 	$(if $(V),,@)$(HOST_CC) $(RESULTS_FLAGS) $(RESULTS_SAN) -o $@ $(filter %.c %.o,$^) $(RESULTS_LIBS)
 
+# Stops a process where it gives a lock back, which is between two transactions.
+$(OUT)/bin/stoplock.so: results/tests/stoplock.c
+	@mkdir -p $(@D)
+	$(if $(V),,@)$(HOST_CC) $(HOST_CFLAGS) -D_GNU_SOURCE -shared -fPIC -o $@ $<
+
 # What npm brings: uPlot for the site, the rest for the browser test. The cache is keyed by the lock file and
 # filled by a rename, so nobody ever sees half of it.
 RESULTS_WEB := $(CACHE)/web-$(shell cat results/web/package-lock.json results/web/.npmrc | sha256sum | cut -c 1-12)
@@ -57,24 +62,28 @@ results-web: $(RESULTS_WEB)/.done
 STORE ?= $(OUT)/results.db
 export STORE
 
-.PHONY: import
-import: $(OUT)/bin/results ## take the runs of $(O)/runs into the store (STORE=file)
-	@$< import $(OUT)/runs
+# Runs, nights, what is known of the mutants (measured here, or committed), their descriptions.
+RESULTS_RECORDS = $(wildcard $(OUT)/runs $(OUT)/nightly/*/cells docs/mutants/*.txt $(OUT)/mutants/*.txt patches/mutants/*.patch)
 
+.PHONY: import
+import: $(OUT)/bin/results ## take the runs of $(O), nights and mutants into the store (STORE=file)
+	@$< import $(RESULTS_RECORDS)
+
+# A record that is refused is named and does not keep the others from being seen.
 .PHONY: dashboard
 dashboard: $(OUT)/bin/results $(RESULTS_WEB)/.done ## import, then write the static site to $(O)/dashboard
-	@[ ! -d $(OUT)/runs ] || $< import $(OUT)/runs
+	@$< import $(RESULTS_RECORDS) || [ $$? -eq 1 ]
 	@$< dashboard $(OUT)/dashboard --vendor $(RESULTS_WEB)/node_modules/uplot
 
-HOST_TESTS += results-test
+HOST_TESTS += results-test browser-test
 
 .PHONY: results-test
-results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit
-	@OUT=$(OUT) results/tests/all.sh
+results-test: $(OUT)/bin/results $(OUT)/bin/results-san $(OUT)/bin/results-unit $(OUT)/bin/stoplock.so $(RESULTS_WEB)/.done
+	@OUT=$(OUT) WEB=$(RESULTS_WEB) results/tests/all.sh
 
 .PHONY: browser-test
 browser-test: $(OUT)/bin/results $(RESULTS_WEB)/.done
-	@timeout 900 node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
+	@timeout 600 node results/tests/browser.mjs $(RESULTS_WEB) $(OUT)/bin/results $(OUT)/logs/browser
 
 PLAN ?= results/nightly.plan
 
@@ -85,7 +94,7 @@ nightly: $(OUT)/bin/results ## run a plan of cells (PLAN=file), resume an interr
 .PHONY: bundle
 bundle: $(OUT)/bin/results ## one tar to see and repeat a stored run elsewhere (RUN=id)
 	@[ -n "$(RUN)" ] || { echo "ERROR: make bundle RUN=<id>; '$< list' shows ids" >&2; exit 3; }
-	@[ ! -d $(OUT)/runs ] || $< import $(OUT)/runs >/dev/null
+	@[ ! -d "$(OUT)/runs/$(RUN)" ] || $< import "$(OUT)/runs/$(RUN)" >/dev/null
 	@mkdir -p $(OUT)/bundles
 	@$< bundle "$(RUN)" --out "$(OUT)/bundles/$(RUN).tar"
 

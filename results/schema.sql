@@ -108,3 +108,23 @@ CREATE TABLE nightly_cell (	-- every planned cell has a row, the ones that left 
 	seconds REAL NOT NULL,
 	reason TEXT NOT NULL,
 	PRIMARY KEY (nightly, seq)) WITHOUT ROWID;
+
+-- version 2
+CREATE TABLE imported (		-- files that are no runs: the same bytes again are known
+	path TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE mutant (		-- a planted bug, as its patch describes it
+	name TEXT PRIMARY KEY, what TEXT NOT NULL, breaks TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE wanted (		-- which oracle of which rung has to see it
+	mutant TEXT NOT NULL, rung TEXT NOT NULL, oracle TEXT NOT NULL,
+	PRIMARY KEY (mutant, rung)) WITHOUT ROWID;
+CREATE TABLE kill (		-- and which did; one a day is kept
+	mutant TEXT NOT NULL, rung TEXT NOT NULL, seen TEXT NOT NULL,
+	verdict TEXT NOT NULL, killer TEXT NOT NULL, seconds REAL NOT NULL, runs INTEGER NOT NULL,
+	PRIMARY KEY (mutant, rung, seen)) WITHOUT ROWID;
+CREATE TABLE race (		-- time to kill by chance, over some seeds
+	mutant TEXT NOT NULL, build TEXT NOT NULL, test TEXT NOT NULL,
+	killed INTEGER NOT NULL, seeds INTEGER NOT NULL, median_ms REAL NOT NULL, worst_ms REAL NOT NULL,
+	PRIMARY KEY (mutant, build, test)) WITHOUT ROWID;
+CREATE TABLE twin (		-- oracles on the correct source
+	build TEXT NOT NULL, oracle TEXT NOT NULL, clean INTEGER NOT NULL, runs INTEGER NOT NULL,
+	PRIMARY KEY (build, oracle)) WITHOUT ROWID;

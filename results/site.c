@@ -126,6 +126,15 @@ void table_close(FILE *f)
 	fputs("</tbody></table></div>\n", f);
 }
 
+void put_filter(FILE *f, const char *id)
+{
+	fprintf(f,
+		"<p class=\"filter\"><label for=\"filter\">Filter rows</label> "
+		"<input id=\"filter\" type=\"search\" disabled data-filter=\"%s\"></p>\n"
+		"<div id=\"%s\">\n",
+		id, id);
+}
+
 void put_cell_name(FILE *f, const struct cell *c, bool arch)
 {
 	put_html(f, arch ? c->arch : "");

@@ -36,6 +36,9 @@ void put_run_link(FILE *f, const char *root, const char *id, bool has_page, cons
 /* table_open: a scrollable, labelled, keyboard-reachable table; columns separated by "|". */
 void table_open(FILE *f, const char *caption, const char *columns);
 void table_close(FILE *f);
+/* put_filter: an input that narrows the rows of the next table; its <div> is the caller's to
+ * close. */
+void put_filter(FILE *f, const char *id);
 /* column: a name from elsewhere as one column of table_open(). */
 char *column(struct arena *a, const char *name);
 void put_cell_name(FILE *f, const struct cell *c, bool arch);

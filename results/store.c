@@ -178,3 +178,8 @@ void store_commit(struct store *s)
 {
 	run_sql(s, "COMMIT", "committing");
 }
+
+void store_rollback(struct store *s)
+{
+	run_sql(s, "ROLLBACK", "rolling back");
+}

@@ -15,8 +15,8 @@ struct store {
 	sqlite3 *db;
 	char path[4096];
 	char advice[256]; /* appended to a fatal message: what is safe, what to do */
-	sqlite3_stmt *cached[48];
-	const char *cached_sql[48];
+	sqlite3_stmt *cached[64];
+	const char *cached_sql[64];
 };
 
 /*
@@ -29,6 +29,7 @@ void store_die(struct store *s, const char *doing) __attribute__((noreturn));
 
 void store_begin(struct store *s); /* takes the write lock; waits for other importers */
 void store_commit(struct store *s);
+void store_rollback(struct store *s);
 
 /*
  * Statements. store_sql() gives a reset statement from a cache keyed by the literal's address; bind
@@ -73,6 +74,10 @@ struct nightly {
 };
 
 /* store_put_nightly: replaces an earlier state of the same night (a resumed one grows). */
-enum put store_put_nightly(struct store *s, const struct nightly *n);
+void store_put_nightly(struct store *s, const struct nightly *n);
+
+/* Files that are no runs: are these the bytes that were noted last under this path? */
+bool store_file_known(struct store *s, const char *path, const char *digest);
+void store_file_note(struct store *s, const char *path, const char *digest);
 
 #endif

@@ -196,13 +196,10 @@ static ll planned_cell(struct store *s, const struct nightly_cell *c)
 	return id ? id : store_cell(s, &c->cell);
 }
 
-enum put store_put_nightly(struct store *s, const struct nightly *n)
+void store_put_nightly(struct store *s, const struct nightly *n)
 {
 	ll id;
 
-	if (id_of(s, store_sql(s, "SELECT id FROM nightly WHERE name = ?1 AND digest = ?2", "ss",
-			       n->name, n->digest)))
-		return PUT_KNOWN;
 	store_exec(s, "DELETE FROM nightly WHERE name = ?1", "s", n->name);
 	store_exec(s, "INSERT INTO nightly (name, started, digest) VALUES (?1, ?2, ?3)", "sss",
 		   n->name, n->started, n->digest);
@@ -214,5 +211,15 @@ enum put store_put_nightly(struct store *s, const struct nightly *n)
 			   "iiissds", id, (ll)i, planned_cell(s, c), c->verdict, c->run, c->seconds,
 			   c->reason);
 	}
-	return PUT_STORED;
+}
+
+bool store_file_known(struct store *s, const char *path, const char *digest)
+{
+	return id_of(s, store_sql(s, "SELECT 1 FROM imported WHERE path = ?1 AND digest = ?2", "ss",
+				  path, digest));
+}
+
+void store_file_note(struct store *s, const char *path, const char *digest)
+{
+	store_exec(s, "INSERT OR REPLACE INTO imported VALUES (?1, ?2)", "ss", path, digest);
 }

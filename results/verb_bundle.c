@@ -114,29 +114,31 @@ static int patches(const struct dirent *d)
 {
 	return !fnmatch("*.patch", d->d_name, 0);
 }
-/* series_of: names of the patches in order, as vm/kernel/series.sh takes them: a directory, a file.
- */
-/* series_of: names of the patches in order, as vm/kernel/series.sh takes them: a directory's, or
- * one file. */
-static char **series_of(struct bundle *b, const char *path, size_t *n)
+
+/* series_of: names of the patches in order, as vm/kernel/series.sh takes them: words, each a
+ * directory or a file. */
+static char **series_of(struct bundle *b, const char *series, size_t *n)
 {
-	char **names = arena_alloc(&b->arena, 1);
+	char **names = arena_alloc(&b->arena, 1), *words = arena_strdup(&b->arena, series), *path;
 	struct dirent **list;
-	int nr = scandir(path, &list, patches, alphasort);
 
 	*n = 0;
-	for (int i = 0; i < nr; i++) {
-		*APPEND(&b->arena, names, *n) =
-			arena_printf(&b->arena, "%s/%s", path, list[i]->d_name);
-		free(list[i]);
+	while ((path = strsep(&words, " "))) {
+		int nr = scandir(path, &list, patches, alphasort);
+
+		for (int i = 0; i < nr; i++) {
+			*APPEND(&b->arena, names, *n) =
+				arena_printf(&b->arena, "%s/%s", path, list[i]->d_name);
+			free(list[i]);
+		}
+		if (nr >= 0)
+			free(list);
+		else if (!access(path, R_OK))
+			*APPEND(&b->arena, names, *n) = path;
 	}
-	if (nr >= 0)
-		free(list);
-	else if (!access(path, R_OK))
-		*APPEND(&b->arena, names, *n) = (char *)path;
 	return names;
 }
-/* The patches go in only when they are still those of the run: the hash is part of its identity. */
+
 /* The patches go in only when they are still those of the run: their hash is part of its identity.
  */
 static void series(struct bundle *b)

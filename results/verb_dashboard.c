@@ -87,6 +87,14 @@ static void run_pages(struct site *s)
 					 !k && c->nr_rows > 1 ? compare_page(&a, &c->cell) : "");
 		page_compare(s, c);
 	}
+	for (size_t i = 0; i < s->nr_mutant_cells; i++) {
+		struct run_filter newest = { .cell = s->mutant_cells[i].id, .limit = 1 };
+		size_t n;
+		struct run_row *r = query_runs(s->store, &a, &newest, &n);
+
+		if (n)
+			page_run(s, r->id, "");
+	}
 	arena_free(&a);
 }
 

@@ -31,10 +31,25 @@ static char *word(struct arena *a, const char *key, const char *value)
 	return arena_printf(a, " %s='%s'", key, value);
 }
 
+/* Benches are no scenario of vm-test; their programs are what BENCH= names. */
+static char *verb_of(struct arena *a, const struct run *r)
+{
+	char *names = "";
+
+	if (strcmp(run_fact(r, "scenario"), "bench"))
+		return arena_printf(a, "make vm-test%s%s", word(a, "ARCH", run_fact(r, "arch")),
+				    word(a, "SCENARIO", run_fact(r, "scenario")));
+	for (size_t i = 0; i < r->nr_tests; i++)
+		if (!strncmp(r->tests[i].name, "bench/", 6))
+			names = arena_printf(a, "%s%s%s", names, *names ? " " : "",
+					     r->tests[i].name + 6);
+	return arena_printf(a, "make bench%s%s", word(a, "ARCH", run_fact(r, "arch")),
+			    word(a, "BENCH", names));
+}
+
 char *rerun_command(struct arena *a, const struct run *r)
 {
-	return arena_printf(a, "make vm-test%s%s%s%s%s%s%s", word(a, "ARCH", run_fact(r, "arch")),
-			    word(a, "SCENARIO", run_fact(r, "scenario")),
+	return arena_printf(a, "%s%s%s%s%s%s", verb_of(a, r),
 			    word(a, "DEBUG", run_fact(r, "debug")),
 			    word(a, "ACCEL", run_fact(r, "accel")),
 			    word(a, "SMP", run_fact(r, "smp")),

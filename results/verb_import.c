@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * results import: run directories into the store. A batch is read and checked first, then stored in
- * one transaction, so a kill -9 loses at most the batch that was not reported yet and the lock is
- * held briefly.
+ * results import: run directories, and whatever an importer knows, into the store. A batch of runs
+ * is read and checked first, then stored in one transaction, so a kill -9 loses at most the batch
+ * that was not reported yet and the lock is held briefly.
  */
-#include "nightly.h"
+#include "import.h"
 #include "options.h"
-#include "store.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #define BATCH 256
+#define NIGHT "cells" /* a night's directory has this file */
 #define RUN_JSON_MAX (64u << 20) /* larger than any record; a stray core dump is refused */
 
 struct import {
@@ -70,57 +70,74 @@ static void refuse(struct import *im, const char *path, const char *why)
 	warn("%s: %s; not imported", path, why);
 }
 
-static void import_file(struct import *im, const char *path)
+/* source_of: where the record lies, "" when it is gone already. */
+static char *source_of(struct arena *a, const char *path)
 {
-	struct run *r;
-	size_t len;
-	char err[512], *text = read_file(&im->arena, path, RUN_JSON_MAX, &len), *slash;
+	char *real = realpath(path, NULL), *s = arena_strdup(a, real);
 
-	if (!text) {
-		refuse(im, path,
-		       errno == EFBIG  ? "larger than 64 MiB, so no run record" :
-		       errno == EINVAL ? "not a regular file" :
-					 strerror(errno));
-		return;
-	}
-	r = run_parse(&im->arena, text, len, err, sizeof(err));
+	free(real);
+	return s;
+}
+
+static void import_run(struct import *im, const char *path, const char *text, size_t len)
+{
+	char err[512], *slash;
+	struct run *r = run_parse(&im->arena, text, len, err, sizeof(err));
+
 	if (!r) {
 		refuse(im, path, err);
 		return;
 	}
-	r->source = realpath(path, NULL);
-	if (r->source) {
-		char *real = r->source;
-
-		r->source = arena_strdup(&im->arena, real);
-		free(real);
-		slash = strrchr(r->source, '/');
+	r->source = source_of(&im->arena, path);
+	slash = strrchr(r->source, '/');
+	if (slash)
 		*slash = 0;
-	} else {
-		r->source = "";
-	}
 	im->paths[im->nr] = arena_strdup(&im->arena, path);
 	im->batch[im->nr++] = r;
 	if (im->nr == BATCH)
 		flush_batch(im);
 }
 
-static void import_night(struct import *im, const char *path)
+/* Nights refer to runs, so those that were read before are stored before. */
+static void import_other(struct import *im, const struct importer *i, const char *path, char *text)
 {
 	struct arena a = { 0 };
-	char err[512];
-	struct nightly *n = nightly_read(&a, path, err, sizeof(err));
-	enum put what;
+	char err[512], *mine = arena_strdup(&a, text);
+	char *source = source_of(&a, path), *digest = digest_of(&a, text, strlen(text));
 
-	if (n) {
-		store_begin(&im->store);
-		what = store_put_nightly(&im->store, n);
+	flush_batch(im);
+	if (store_file_known(&im->store, source, digest)) {
+		im->known++;
+		arena_free(&a);
+		return;
+	}
+	store_begin(&im->store);
+	if (i->take(&im->store, &a, path, mine, err, sizeof(err))) {
+		store_file_note(&im->store, source, digest);
 		store_commit(&im->store);
-		account(im, what, path);
+		im->stored++;
 	} else {
+		store_rollback(&im->store);
 		refuse(im, path, err);
 	}
 	arena_free(&a);
+}
+
+static void import_file(struct import *im, const char *path)
+{
+	size_t len;
+	char *text = read_file(&im->arena, path, RUN_JSON_MAX, &len);
+	const struct importer *i = text && strlen(text) == len ? importer_of(text) : NULL;
+
+	if (!text)
+		refuse(im, path,
+		       errno == EFBIG  ? "larger than 64 MiB, so no run record" :
+		       errno == EINVAL ? "not a regular file" :
+					 strerror(errno));
+	else if (i)
+		import_other(im, i, path, text);
+	else
+		import_run(im, path, text, len);
 }
 
 /* has: the path DIR/NAME when it exists. */
@@ -168,13 +185,14 @@ static void import_path(struct import *im, const char *arg)
 		import_file(im, arg);
 	else if (has(path, sizeof(path), arg, "run.json"))
 		import_file(im, path);
-	else if (has(path, sizeof(path), arg, NIGHTLY_FILE))
-		import_night(im, path);
+	else if (has(path, sizeof(path), arg, NIGHT))
+		import_file(im, path);
 	else
 		import_tree(im, arg);
 }
 
-RESULTS_VERB(import, "[--replace] PATH...", "store runs: run directories, folders of them, nights")
+RESULTS_VERB(import, "[--replace] PATH...",
+	     "store run directories, folders of them, nights, tables of mutants")
 {
 	static struct import im; /* large */
 	const char *store = NULL;

@@ -13,6 +13,8 @@ cd "$TOP" || exit "$E_ERROR"
 rung=$1 total=$2 name=$3 oracle=$4
 work=$O/mutants/$rung
 patch=patches/mutants/$name.patch
+# Guest runs say in their record that they are no verdict on the series.
+export PLANTED="$name"
 within='' needs=''
 while read -r key value; do
 	case $key in Within:) within=$value ;; Needs:) needs=$value ;; ---*) break ;; esac

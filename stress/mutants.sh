@@ -11,7 +11,7 @@
 # A kill is kept in $CACHE/mutants/RUNG under everything it depends on (the rung says what that is: source, mutant, tests,
 # compiler, seed) and not repeated before one of these changes; AGAIN=1 repeats it. Nothing else is kept.
 #
-# MATRIX=FILE writes the matrix, and how it came about, there as well.
+# The matrix, and how it came about, is written to MATRIX=FILE as well, by default where `make import` looks.
 # Exit code 0: every mutant was killed by its named oracle and the correct source passed the same.
 set -u
 TOP=$(cd "$(dirname "$0")/.." && pwd)
@@ -92,11 +92,11 @@ killed=$(awk -F '\t' '$3 == "killed"' "$matrix" | wc -l)
 	printf '\nnot killed by the named oracle:\n'
 	awk -F '\t' '$3 != "killed" { printf "not ok %s %s: %s %s\n", $1, $2, $3, $4 }' "$matrix"
 }
-[ -z "${MATRIX:-}" ] || {
+{
 	printf '# SPDX-License-Identifier: GPL-2.0\n# make mutants RUNG="%s" SEED=%s\n' "${rungs# }" "${SEED:-1}"
 	matrix_print "$matrix"
 	printf '%d mutants, %d killed by the named oracle\n' "$all" "$killed"
-} >"$MATRIX"
+} >"${MATRIX:-$O/mutants/kills.${matrix##*.}.txt}" || die 'the matrix could not be written'
 printf 'total %d s\n' $(($(date +%s) - begin))
 printf '%d passed, %d failed, 0 skipped\n' "$killed" $((all - killed))
 [ "$killed" -eq "$all" ]

@@ -42,7 +42,7 @@ patch -s -p1 -F2 -d "$work" <"$patch" >"$work/patch.log" 2>&1 ||
 storm() {
 	say "running the $1 source in a guest of $ARCH; this takes up to a minute"
 	rc=0
-	env SCENARIO=torture DURATION="${DURATION:-50}" ${2:+STACKMAP_C="$2"} "$TOP/vm/run.sh" >"$work/$1" 2>&1 || rc=$?
+	env SCENARIO=torture DURATION="${DURATION:-50}" ${2:+STACKMAP_C="$2" PLANTED="$mutant"} "$TOP/vm/run.sh" >"$work/$1" 2>&1 || rc=$?
 	run=$(dirname "$(sed -n 's/^record: //p' "$work/$1" | tail -n 1)")
 }
 

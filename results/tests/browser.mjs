@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const [, , modules, program, shots] = process.argv;
 const require = createRequire(path.join(path.resolve(modules), 'node_modules', 'x.js'));
@@ -61,7 +62,11 @@ function site(name, ...gen) {
 		fs.writeFileSync(path.join(night, 'cells'), '# stackmap night 1\t2026-03-01T02:00:00Z\n' +
 			'vm-test\tx86_64\treset\t-\ttcg\tMISSING\t0\t-\tbudget of 600 s used up\n' +
 			'vm-test\tx86_64\tbench\t-\ttcg\tPASS\t8\t-\tok\n');
-		execFileSync(program, ['import', ...store, night]);
+		const rungs = path.join(tmp, 'rungs.txt');
+		fs.writeFileSync(rungs, 'rung mutant verdict killed by seconds runs seen\nhost pool-one-short SURVIVED - 9 20 2999-01-01\n');
+		const house = fileURLToPath(new URL('../..', import.meta.url));
+		const files = dir => fs.readdirSync(path.join(house, dir)).filter(f => /\.(txt|patch)$/.test(f)).map(f => path.join(house, dir, f));
+		execFileSync(program, ['import', ...store, night, rungs, ...files('docs/mutants'), ...files('patches/mutants')]);
 	}
 	execFileSync(program, ['dashboard', dir, ...store, '--vendor', path.join(modules, 'node_modules/uplot'), '--pages', '45']);
 	return dir;
@@ -75,6 +80,8 @@ const browser = await chromium.launch({ executablePath: findBrowser(), headless:
 async function open(options = {}) {
 	const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
 	const page = await context.newPage();
+	// a slow machine is no defect of the page
+	page.setDefaultTimeout(120000);
 	page.on('console', m => { if (m.type() === 'error' || m.type() === 'warning') problems.push(`${m.type()}: ${m.text()} at ${page.url()}`); });
 	page.on('pageerror', e => problems.push(`exception: ${e.message} at ${page.url()}`));
 	page.on('dialog', d => { problems.push(`dialog: ${d.message()}`); d.dismiss(); });
@@ -83,7 +90,6 @@ async function open(options = {}) {
 }
 
 async function violations(page) {
-	await page.evaluate(axeSource);
 	const r = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'], preload: false }));
 	return r.violations.map(v => `${v.id}: ${v.nodes[0].html.slice(0, 120)} (${v.nodes.length})`).join('\n');
 }
@@ -101,6 +107,7 @@ const { context, page } = await open();
 
 await check('checkers find planted faults', async () => {
 	await page.setContent('<html><body><img src="data:,"><script>console.error("planted"); nothing();</script></body></html>');
+	await page.evaluate(axeSource);
 	const found = await violations(page);
 	const heard = problems.splice(0).join('\n');
 	const loader = new FileSystemConfigLoader({ root: true, extends: ['html-validate:standard'] });
@@ -124,12 +131,16 @@ await check('click: square to run, splat marked, to comparison and back', async 
 	const marked = await page.locator('pre.log mark').allInnerTexts();
 	const why = lacks(marked.join('\n'), 'KASAN: slab-use-after-free') || differs(marked.length, 5) ||
 		lacks(await page.locator('main').innerText(), 'make vm-test ARCH=arm64 SCENARIO=reset');
+	const lines = page.locator('.legend button');
+	await lines.first().click();
+	const shown = await lines.evaluateAll(all => all.map(b => b.getAttribute('aria-pressed')));
 	await page.screenshot({ path: path.join(shots, 'run.png') });
 	await page.getByRole('link', { name: 'compared with the last good run' }).click();
 	const text = await page.locator('main').innerText();
 	await page.screenshot({ path: path.join(shots, 'compare.png') });
 	await page.getByRole('link', { name: 'Matrix', exact: true }).click();
-	return why || lacks(text, 'WORSE') || lacks(text, 'reset/reset') || lacks(await page.title(), 'Matrix');
+	return why || (shown[0] === 'false' && shown[1] === 'true' ? '' : `legend: ${shown}`) ||
+		lacks(text, 'WORSE') || lacks(text, 'reset/reset') || lacks(await page.title(), 'Matrix');
 });
 
 await check('trends: chart drawn, change points with units', async () => {
@@ -163,8 +174,23 @@ await check('keyboard: skip link, chart walked by arrows, Enter opens the run', 
 await check('filter narrows the table of runs', async () => {
 	await page.goto(url(story, 'runs.html'));
 	await page.fill('#filter', 'riscv64 unresolved');
-	const rows = await page.locator('#runs tbody tr:visible').allInnerTexts();
-	return rows.length && rows.every(r => r.includes('UNRESOLVED')) ? '' : `${rows.length} rows`;
+	const [shown, wrong] = await page.evaluate(() => {
+		const rows = [...document.querySelectorAll('#runs tbody tr')].filter(r => !r.hidden);
+		return [rows.length, rows.filter(r => !r.textContent.includes('UNRESOLVED')).length];
+	});
+	return shown && !wrong ? '' : `${shown} rows, ${wrong} of them wrong`;
+});
+
+await check('kill matrix: the committed records, a survivor stands out, a run of a mutant is linked', async () => {
+	await page.goto(url(story, 'kill.html'));
+	const row = name => page.locator('#kills tr', { has: page.locator('th', { hasText: new RegExp(`^${name}`) }) });
+	const killed = await row('reset-no-grace-period').innerText();
+	const alive = await row('pool-one-short').innerText();
+	await page.fill('#filter', 'survived');
+	const left = await page.evaluate(() => [...document.querySelectorAll('#kills tbody tr')].filter(r => !r.hidden).length);
+	await page.getByRole('link', { name: 'newest' }).first().click();
+	return lacks(killed, 'killed') || lacks(killed, 'window.reset_waits') || lacks(killed, 'grace period') ||
+		lacks(alive, 'SURVIVED') || differs(left, 1) || lacks(await page.title(), 'mutant-');
 });
 
 await check('hostile lines stay text', async () => {
@@ -179,21 +205,25 @@ await check('hostile lines stay text', async () => {
 	return lacks(await page.locator('pre.log').first().innerText(), "</script><script>document.title='owned'");
 });
 
-for (const [scheme, width] of [['light', 1200], ['dark', 360]])
-	await check(`axe-core: no violation on any kind of page (${scheme}, ${width} px)`, async () => {
+// Wide by day, narrow by night: colours and layout are all that can differ, the page is loaded once.
+async function look(p) {
+	// the rows are alike: the short list of runs will do
+	await page.goto(url(p === 'runs.html' ? hostile : story, p));
+	await page.evaluate(axeSource);
+	for (const [scheme, width] of [['light', 1200], ['dark', 360]]) {
 		await page.emulateMedia({ colorScheme: scheme });
 		await page.setViewportSize({ width, height: 800 });
-		for (const p of kinds) {
-			/* the rows are alike: the short list of runs will do */
-			await page.goto(url(p === 'runs.html' ? hostile : story, p));
-			const found = await violations(page);
-			const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-			await page.screenshot({ path: path.join(shots, `${scheme}-${path.basename(path.dirname(p)).replace('.', 'top')}-${path.basename(p).slice(0, 12)}.png`) });
-			if (found || wide > width)
-				return `${p}: ${found || `the page is ${wide} px wide`}`;
-		}
-		return '';
-	});
+		const found = await violations(page);
+		const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+		await page.screenshot({ path: path.join(shots, `${scheme}-${p.replace(/\W/g, '-').slice(0, 20)}.png`) });
+		if (found || wide > width)
+			return `${scheme}, ${width} px: ${found || `the page is ${wide} px wide`}`;
+	}
+	return '';
+}
+
+for (const p of kinds)
+	await check(`axe-core: no violation, no sideways scroll: ${p}`, () => look(p));
 await context.close();
 
 await check('without JavaScript the tables are there', async () => {

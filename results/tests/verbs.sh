@@ -47,11 +47,24 @@ for pair in "$STORE $id" "$T/h.db $evil"; do
 	run "$R" export ktap "$who" --store "$db"
 	ok 'ktap: plan and results agree' same "$(grep -cE '^(not )?ok [0-9]+ ' "$T/out")" "$(sed -n 's/^1\.\.//p' "$T/out")"
 	ok 'ktap: a failed run has a "not ok"' out_has '^not ok'
+	"$R" export kcidb "$who" --store "$db" --out "$T/kcidb.json"
+	ok "kcidb of $who follows the schema" node "$(dirname "$0")/kcidb.mjs" "$WEB" "$T/kcidb.json"
 	run "$R" export csv "$who" --store "$db"
 	ok 'csv: nine fields a row' same "$(grep -vc '"' "$T/out")" "$(grep -v '"' "$T/out" | awk -F, 'NF == 9' | grep -c .)"
 	run "$R" export text "$who" --store "$db"
 	ok 'text: fits a mail' test "$(wc -L <"$T/out")" -le 80 -a "$(wc -l <"$T/out")" -le 70
 	ok 'text: no control character' sh -c '! LC_ALL=C grep -q "[[:cntrl:]]" "$1"' sh "$T/out"
+done
+# So do all other kinds of run.
+for who in $("$R" list --limit 20 | awk '{ print $2 }'); do
+	"$R" export kcidb "$who" --out "$T/$who.json"
+done
+ok 'kcidb of 20 runs follows the schema' node "$(dirname "$0")/kcidb.mjs" "$WEB" "$T"/2*.json
+for fault in 's/"status": "[A-Z]*"/"status": "BROKEN"/' 's/"origin"/"waived": true, "origin"/' \
+	's/"build_id": "[^"]*"/"build_id": "stackmap:other"/' 's/"path": "/&a b/' 's/"id": "[^"]*", "build/"build/'; do
+	sed "$fault" "$T/kcidb.json" >"$T/bad.json"
+	run node "$(dirname "$0")/kcidb.mjs" "$WEB" "$T/bad.json"
+	ok "the schema refuses $fault" is_rc 1
 done
 # The XSD must be able to say no.
 sed 's/<testcase /<testcase nope="1" /' "$T/x.xml" >"$T/bad.xml"
@@ -73,6 +86,13 @@ mkdir "$T/night" && mv "$T/cells" "$T/night"
 run "$R" import "$T/night"
 ok 'a night is imported' is_rc 0
 run "$R" dashboard "$T/site2"
+# A cell that passed, and whose newest run proved nothing, is neither passing nor failing.
+good=$(grep -l '"verdict":"PASS"' "$T"/runs/*-x86_64-torture-*/run.json | head -n 1)
+mkdir -p "$T/two/a" "$T/two/b"
+sed 's/"id":"[^"]*"/"id":"older"/' "$good" >"$T/two/a/run.json"
+sed 's/"id":"[^"]*"/"id":"newer"/;s/"verdict":"PASS"/"verdict":"UNRESOLVED"/;s/"started":"20/"started":"21/' "$good" >"$T/two/b/run.json"
+"$R" import --store "$T/two.db" "$T/two" >/dev/null && run "$R" dashboard "$T/site3" --store "$T/two.db"
+ok 'a cell whose newest run is UNRESOLVED is not passing' grep -q '<b>0</b> failing.*<b>0</b> flaky.*<b>0</b> passing.*<b>1</b> undecided' "$T/site3/index.html"
 ok 'missing cell alarms at its square' grep -q 'missing from night night: budget of 5 s used up' "$T/site2/index.html"
 ok 'a cell that never ran is there too' grep -q 's390x' "$T/site2/index.html"
 printf '# stackmap night 1\tx\nvm-test\tarm64\n' >"$T/night/cells"

@@ -20,7 +20,7 @@ done
 arch=$work/house/configs/arch
 
 suite() {
-	env ARCH=toaster TESTS=kselftest/option "$work/house/vm/run.sh" >"$work/txt" 2>&1
+	env PLANTED=toaster ARCH=toaster TESTS=kselftest/option "$work/house/vm/run.sh" >"$work/txt" 2>&1
 	rc=$?
 }
 

@@ -21,7 +21,7 @@ exec=''
 
 # suite WORDS...: vm/run.sh with these variables in its environment; sets rc and run, the run directory
 suite() {
-	env "$@" "$TOP/vm/run.sh" >"$work/txt" 2>&1
+	env PLANTED="$c" "$@" "$TOP/vm/run.sh" >"$work/txt" 2>&1
 	rc=$?
 	run=$(dirname "$(sed -n 's/^record: //p' "$work/txt" | tail -n 1)")
 }
@@ -48,6 +48,7 @@ no_qemu() {
 case_warn() {
 	suite SERIES="$TOP/patches/series $plants/warn-in-read.patch" TESTS=kselftest/files
 	expect 'a WARN in the read path' 1 '^verdict: FAIL: warn on the console, line [0-9]*: .*stackmap_seq_show'
+	check 'a WARN in the read path: the record says that it was planted' grep -q '"mutant": "warn"' "$run/run.json"
 }
 
 case_use_after_reset() {

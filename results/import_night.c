@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-// Reads the record of one night; see nightly.h.
-#include "nightly.h"
+/*
+ * The record results/nightly.sh keeps of one night: the file "cells" in out/nightly/<name>/, with
+ * tabs between:
+ *
+ *   # stackmap night 1	<started>
+ *   <verb> <arch> <scenario> <debug> <accel> <verdict> <seconds> <run id or -> <reason>
+ */
+#include "import.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -8,16 +14,6 @@
 
 #define HEAD "# stackmap night 1\t"
 #define FIELDS 9
-
-static bool known_verdict(const char *s)
-{
-	static const char *const v[] = { "PASS", "FAIL", "UNRESOLVED", "ERROR", "MISSING" };
-
-	for (size_t i = 0; i < ARRAY_SIZE(v); i++)
-		if (!strcmp(v[i], s))
-			return true;
-	return false;
-}
 
 static char *dash(char *s)
 {
@@ -35,7 +31,7 @@ static bool read_line(struct nightly_cell *c, char *line, size_t nr, char *err, 
 			return false;
 		}
 	}
-	if (!known_verdict(f[5])) {
+	if (!import_one_of(f[5], "PASS FAIL UNRESOLVED ERROR MISSING")) {
 		snprintf(err, errlen, "line %zu: verdict '%.40s' is unknown", nr, f[5]);
 		return false;
 	}
@@ -67,32 +63,32 @@ static char *name_of(struct arena *a, const char *path)
 	return name;
 }
 
-struct nightly *nightly_read(struct arena *a, const char *path, char *err, size_t errlen)
+static bool mine(const char *text)
+{
+	return !strncmp(text, HEAD, strlen(HEAD));
+}
+
+RESULTS_IMPORTER(night, "a night's cells (make nightly)")
 {
 	struct nightly *n = arena_alloc(a, sizeof(*n));
-	char *text, *line;
-	size_t len, nr = 1;
+	size_t nr = 1;
+	char *line;
 
-	text = read_file(a, path, 16 << 20, &len);
-	n->name = text ? name_of(a, path) : NULL;
+	n->name = name_of(a, path);
 	if (!n->name) {
 		snprintf(err, errlen, "%s", strerror(errno));
-		return NULL;
+		return false;
 	}
-	n->digest = digest_of(a, text, len);
-	if (strlen(text) != len || strncmp(text, HEAD, strlen(HEAD))) {
-		snprintf(err, errlen, "not the record of a night (first line)");
-		return NULL;
-	}
+	n->digest = digest_of(a, text, strlen(text));
 	line = strsep(&text, "\n");
 	n->started = line + strlen(HEAD);
 	while ((line = strsep(&text, "\n"))) {
 		nr++;
 		if (!*line)
 			continue;
-		n->cells = arena_grow(a, n->cells, n->nr_cells, sizeof(*n->cells));
-		if (!read_line(&n->cells[n->nr_cells++], line, nr, err, errlen))
-			return NULL;
+		if (!read_line(APPEND(a, n->cells, n->nr_cells), line, nr, err, errlen))
+			return false;
 	}
-	return n;
+	store_put_nightly(s, n);
+	return true;
 }
