@@ -10,9 +10,6 @@ TOP=$(cd "$(dirname "$0")/../.." && pwd)
 . "$TOP/vm/tests/guest-lib.sh"
 arch_load "$ARCH"
 need "$A_QEMU" "$A_QEMU_PACKAGE"
-work=$(mktemp -d) || die "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit $E_ERROR' INT TERM
 
 # human TEXT: types it when the shell asks; before that the console would lose letters.
 human() {

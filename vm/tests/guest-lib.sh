@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced by the guest's tests: counting, and a house of one toy program in which the real scripts run.
+# Sourced by tests of guests: counting, a folder, and a house of one toy program in which the real scripts run.
 
 passed=0 failed=0 skipped=0
-work=${work:-}	# the caller makes it
+
+# A folder for the test, gone when it ends, whatever ends it.
+work=$(mktemp -d) || die "no temporary directory"
+trap 'rm -rf "$work"' EXIT
+trap 'exit $E_ERROR' INT TERM HUP
 
 # check WHAT COMMAND...: one result.
 check() {

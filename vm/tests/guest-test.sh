@@ -6,9 +6,6 @@ set -u
 TOP=$(cd "$(dirname "$0")/../.." && pwd)
 . "$TOP/vm/lib.sh"
 . "$TOP/vm/tests/guest-lib.sh"
-work=$(mktemp -d) || die "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit $E_ERROR' INT TERM
 
 # unit SOURCES: init's parts in SOURCES against guest-unit.c; prints its words, passes when it does.
 unit() {

@@ -7,9 +7,6 @@ set -u
 TOP=$(cd "$(dirname "$0")/../.." && pwd)
 . "$TOP/vm/lib.sh"
 . "$TOP/vm/tests/guest-lib.sh"
-work=$(mktemp -d) || die "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit $E_ERROR' INT TERM HUP
 export O="$work/out" CACHE="$work/cache"
 
 # run WHAT WANTED SENTENCE COMMAND...: exit code and what it says

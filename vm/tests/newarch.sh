@@ -8,9 +8,6 @@ set -u
 TOP=$(cd "$(dirname "$0")/../.." && pwd)
 . "$TOP/vm/lib.sh"
 . "$TOP/vm/tests/guest-lib.sh"
-work=$(mktemp -d) || die "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit $E_ERROR' INT TERM HUP
 
 # A house of its own: the suite as it is, but for a configs/arch/ that may be written to.
 mkdir "$work/house" && cp -R "$TOP/configs" "$work/house/" || die "cannot write $work"

@@ -13,9 +13,7 @@ arch_load "$ARCH"
 need "$A_QEMU" "$A_QEMU_PACKAGE"
 # Without it "no QEMU is left" would hold for want of anyone who looks.
 need pgrep procps
-work=$(mktemp -d) || die "no temporary directory"
 trap 'umount "$work/small" 2>/dev/null; rm -rf "$work"' EXIT
-trap 'exit $E_ERROR' INT TERM HUP
 plants=$TOP/vm/tests/planted
 exec=''
 
