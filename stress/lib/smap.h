@@ -77,9 +77,4 @@ void tev_sum_end(struct tev_sum *s);
 int tev_sum_fd(struct tev_sum *s, int fd);	/* reads to the end; 0 or -errno */
 void tev_sum_free(struct tev_sum *s);
 
-/* epoch.c: one quiet epoch, I1..I5 claimed on it. See there. */
-struct run;
-#define EPOCH_CLAIMS 9
-void epoch_check(struct run *r, unsigned int events_wanted);
-
 #endif
