@@ -57,7 +57,6 @@ void epoch_read_map(struct epoch *e, const char *dir)
 	size_t len;
 
 	note("symbols: %d", kallsyms ? ksym_load(kallsyms) : 0);
-	memset(e, 0, sizeof(*e));
 	e->kallsyms = kallsyms;
 	stat = must_read(dir, "stack_map_stat", NULL);
 	e->err_stat = map_stat_parse(stat, &e->st);
@@ -148,7 +147,7 @@ void epoch_floors(const struct epoch *e, unsigned int events_wanted)
 
 void epoch_check(struct run *r, unsigned int events_wanted)
 {
-	struct epoch e;
+	struct epoch e = { 0 };
 
 	epoch_begin();
 	recording_start();

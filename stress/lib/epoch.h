@@ -37,4 +37,15 @@ void epoch_judge_events(const struct epoch *e);			/* EPOCH_EVENT_CLAIMS */
 void epoch_floors(const struct epoch *e, unsigned int events_wanted);
 void epoch_free(struct epoch *e);
 
+/* live.c: the trace while it is written, and nobody resets the map. One thread at a time. */
+struct live {
+	unsigned long	looks, bad;
+	uint64_t	events, ids, full, unresolved, ids_by_ctx[TEV_NR_CTX];
+	char		why[200];
+};
+void live_look(struct live *l, const char *file);	/* trace, snapshot, ... */
+void live_resolve(struct live *l, const uint32_t *id, size_t n);
+void live_judge(const struct live *l);			/* LIVE_CLAIMS; floor live_ids */
+#define LIVE_CLAIMS 1
+
 #endif

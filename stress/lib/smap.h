@@ -73,8 +73,10 @@ struct tev_sum {
 	char		bad_line[160];
 };
 void tev_sum_line(struct tev_sum *s, const char *line);
+void tev_sum_id(struct tev_sum *s, uint32_t id);	/* one seen elsewhere than in text */
 void tev_sum_end(struct tev_sum *s);
 int tev_sum_fd(struct tev_sum *s, int fd);	/* reads to the end; 0 or -errno */
+int tev_sum_part(struct tev_sum *s, int fd, size_t most);	/* or to that many bytes */
 void tev_sum_free(struct tev_sum *s);
 
 #endif
