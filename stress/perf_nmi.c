@@ -17,8 +17,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "lib/smap.h"
-#include "lib/stress.h"
+#include "lib/epoch.h"
 
 static struct perf_storm storm;
 static struct nmi_counts before, after;

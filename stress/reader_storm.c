@@ -14,8 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "lib/smap.h"
-#include "lib/stress.h"
+#include "lib/epoch.h"
 
 /* stack_map at its largest: 16384 records of 64 frames of less than 200 characters */
 #define LONGEST_PASS (SMAP_CAPACITY * 64ull * 200)

@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "lib/smap.h"
-#include "lib/stress.h"
+#include "lib/epoch.h"
 
 #define RESETTERS 3
 #define READERS 2

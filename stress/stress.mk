@@ -3,7 +3,7 @@
 
 HOST_TESTS += stress-lib-test soak-test
 
-STRESS_LIB := $(filter-out stress/lib/main.c stress/lib/epoch.c,$(wildcard stress/lib/*.c))
+STRESS_LIB := $(filter-out stress/lib/main.c stress/lib/epoch.c stress/lib/live.c stress/lib/raw_trace.c,$(wildcard stress/lib/*.c))
 STRESS_TIMELINE := $(wildcard stress/timeline/*.c)
 STRESS_SAN := -fsanitize=address,undefined -fno-sanitize-recover=all
 

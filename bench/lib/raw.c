@@ -56,9 +56,12 @@ static void time_goes(uint64_t *ts, uint32_t type_len, uint32_t delta, uint32_t 
 
 static void entry(struct raw_sum *s, const uint32_t *p, uint32_t type_len, uint64_t ts)
 {
+	const void *data = type_len ? p + 1 : p + 2;
 	uint16_t type;
 
-	memcpy(&type, type_len ? p + 1 : p + 2, sizeof(type));
+	memcpy(&type, data, sizeof(type));
+	if (s->see)
+		s->see(s, type, data);
 	s->by_type[type]++;
 	if (!s->entries++)
 		s->first = ts;

@@ -25,6 +25,7 @@ struct raw_sum {
 	uint64_t padding_all;	/* the last included: is it one? */
 	uint64_t oldest, first, last;	/* time stamps: of the first page, of events */
 	uint32_t by_type[RAW_TYPES];	/* by the number in the event's format file */
+	void (*see)(struct raw_sum *s, uint16_t type, const void *entry);	/* or NULL */
 };
 
 /* All three: 0, or -1 with the reason in err. */

@@ -89,6 +89,15 @@ struct page {
 	uint32_t data[16];
 };
 
+static unsigned int types_seen, first_words;
+
+static void see(struct raw_sum *s, uint16_t type, const void *entry)
+{
+	(void)s;
+	types_seen += type;
+	first_words += *(const uint32_t *)entry;
+}
+
 static void ring_pages(void)
 {
 	/* data of 8 bytes; a time extend; 12 bytes with their length in the event */
@@ -102,10 +111,12 @@ static void ring_pages(void)
 				 l.data_offset == 16 && l.commit_size == 8);
 	expect("no layout", raw_layout_parse("field: u64 timestamp;\toffset:0;\tsize:8;\n", &l));
 	raw_layout_parse(header_page, &l);
+	s.see = see;
 	b.data[0] = 1u << 5 | 14;
 	expect("pages are read", !raw_page(&s, &l, &a, err, sizeof(err)) && s.padding == 0 &&
 					 !raw_page(&s, &l, &b, err, sizeof(err)));
 	expect("entries and types", s.entries == 3 && s.by_type[7] == 1 && s.by_type[9] == 1);
+	expect("each entry is shown", types_seen == 16 && first_words == 16);
 	expect("bytes: data, and the padding of the first page",
 	       s.data == 92 && raw_bytes(&s) == 92 + 32);
 	expect("times", s.oldest == 1000 && s.first == 1005 && s.last == 2001);

@@ -73,13 +73,10 @@ struct tev_sum {
 	char		bad_line[160];
 };
 void tev_sum_line(struct tev_sum *s, const char *line);
+void tev_sum_id(struct tev_sum *s, uint32_t id);	/* one seen elsewhere than in text */
 void tev_sum_end(struct tev_sum *s);
 int tev_sum_fd(struct tev_sum *s, int fd);	/* reads to the end; 0 or -errno */
+int tev_sum_part(struct tev_sum *s, int fd, size_t most);	/* or to that many bytes */
 void tev_sum_free(struct tev_sum *s);
-
-/* epoch.c: one quiet epoch, I1..I5 claimed on it. See there. */
-struct run;
-#define EPOCH_CLAIMS 9
-void epoch_check(struct run *r, unsigned int events_wanted);
 
 #endif

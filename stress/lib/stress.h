@@ -51,6 +51,8 @@ int report_end(void);			/* exit code: 0 every claim held, 1 not */
 _Noreturn void report_skip(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
+#define TRACEFS "/sys/kernel/tracing/"
+
 /* tracefs.c: files under /sys/kernel/tracing; names are relative to it */
 bool tracefs_has(const char *name);
 int tracefs_open(const char *name, int flags);

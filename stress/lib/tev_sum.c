@@ -13,7 +13,7 @@ static void full_ends(struct tev_sum *s)
 	s->depth = 0;
 }
 
-static void remember(struct tev_sum *s, uint32_t id)
+void tev_sum_id(struct tev_sum *s, uint32_t id)
 {
 	if (s->n_id == s->cap_id) {
 		s->cap_id = s->cap_id ? s->cap_id * 2 : 4096;
@@ -22,6 +22,7 @@ static void remember(struct tev_sum *s, uint32_t id)
 			abort();
 	}
 	s->id[s->n_id++] = id;
+	s->ids++;
 }
 
 void tev_sum_line(struct tev_sum *s, const char *line)
@@ -42,9 +43,8 @@ void tev_sum_line(struct tev_sum *s, const char *line)
 		s->events++;
 		break;
 	case TEV_STACK_ID:
-		s->ids++;
 		s->ids_by_ctx[e.ctx]++;
-		remember(s, e.id);
+		tev_sum_id(s, e.id);
 		break;
 	case TEV_FULL:
 		s->full++;
@@ -68,20 +68,28 @@ void tev_sum_end(struct tev_sum *s)
 	full_ends(s);
 }
 
-int tev_sum_fd(struct tev_sum *s, int fd)
+int tev_sum_part(struct tev_sum *s, int fd, size_t most)
 {
-	static char buf[65536];
-	size_t have = 0;
+	size_t have = 0, size = 65536, total = 0;
+	char *buf = malloc(size);
+
+	if (!buf)
+		abort();
 
 	for (;;) {
-		ssize_t n = read(fd, buf + have, sizeof(buf) - 1 - have);
+		ssize_t n = read(fd, buf + have, size - 1 - have);
 		char *p = buf, *nl;
 
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n < 0)
-			return -errno;
+		if (n < 0) {
+			int err = -errno;
+
+			free(buf);
+			return err;
+		}
 		have += n;
+		total += n;
 		buf[have] = '\0';
 		while ((nl = memchr(p, '\n', buf + have - p))) {
 			*nl = '\0';
@@ -90,13 +98,19 @@ int tev_sum_fd(struct tev_sum *s, int fd)
 		}
 		have -= p - buf;
 		memmove(buf, p, have);
-		if (!n || have == sizeof(buf) - 1)
+		if (!n || have == size - 1 || total >= most)
 			break;
 	}
-	if (have)
+	if (have && total < most)
 		s->bad++;	/* a line without end, or one of 64 KiB */
 	tev_sum_end(s);
+	free(buf);
 	return 0;
+}
+
+int tev_sum_fd(struct tev_sum *s, int fd)
+{
+	return tev_sum_part(s, fd, SIZE_MAX);
 }
 
 void tev_sum_free(struct tev_sum *s)

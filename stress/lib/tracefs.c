@@ -9,7 +9,6 @@
 #include <unistd.h>
 #include "stress.h"
 
-#define TRACEFS "/sys/kernel/tracing/"
 
 _Atomic unsigned long resets_done, resets_busy;
 

@@ -16,11 +16,15 @@
 
 #include "init.h"
 
-#define BOOT_MAX (1 << 20)
+/* Of each file: a boot with many events has a long trace. */
+#define BOOT_MAX (64 << 20)
+
+static const char *const boot_state[] = {
+	"trace_options", "set_event", "current_tracer", "tracing_on",
+};
 
 static const char *const boot_files[] = {
-	"trace_options", "set_event", "current_tracer", "tracing_on", "trace",
-	"stack_map", "stack_map_stat", "stack_map_bin",
+	"trace", "stack_map", "stack_map_stat", "stack_map_bin",
 };
 
 /* Restored to what they were at boot. */
@@ -142,10 +146,24 @@ static void events_after_boot(void)
 	}
 }
 
+/*
+ * What is kept shall be of one moment: the trace and the map that its ids are in. Events first: one
+ * that is being recorded still gets its stack.
+ */
+static void end_recording(void)
+{
+	tracing_set("set_event", "");
+	usleep(20000);
+	tracing_set("tracing_on", "0");
+}
+
 void tracing_remember(void)
 {
 	events_after_boot();
 	mkdir(BOOT_STATE, 0755);
+	for (size_t i = 0; i < sizeof(boot_state) / sizeof(*boot_state); i++)
+		keep(boot_state[i]);
+	end_recording();
 	for (size_t i = 0; i < sizeof(boot_files) / sizeof(*boot_files); i++)
 		keep(boot_files[i]);
 	remember_options();
