@@ -131,7 +131,7 @@ static void quiet(struct run *r)
 	struct epoch e = { 0 };
 	unsigned long gone = offs;
 
-	tracefs_must_write("buffer_size_kb", "4096");
+	tracefs_must_write("buffer_size_kb", "8192");
 	epoch_begin();
 	tracefs_must_write("set_ftrace_filter", "*dying*");
 	tracefs_must_write("current_tracer", "function");

@@ -140,10 +140,13 @@ static void crossovers(struct run *r)
 {
 	struct epoch e = { 0 };
 
-	tracefs_must_write("buffer_size_kb", "4096");
+	tracefs_must_write("buffer_size_kb", "8192");
 	epoch_begin();
 	recording_start();
 	worker_start(r, 0, "toggler", toggler, NULL);
+	/* Fast machines have the events before they have the crossovers. */
+	for (uint64_t end = now_ns() + 5000000000ull; toggles < 40 && now_ns() < end;)
+		sleep_ms(5);
 	epoch_record_until(5000, 5000);
 	recording_stop();
 	epoch_read(&e);
