@@ -21,7 +21,7 @@ variable SMP 'vCPUs (empty: the scenario decides)'
 variable MEM 'guest memory in MiB (empty: the scenario decides)'
 variable ACCEL 'auto, kvm or tcg'
 variable KSRC 'your own kernel tree; never modified (empty: Debian source package)'
-variable SERIES 'directory, mbox or none (empty: patches/series)'
+variable SERIES 'directory, mbox, patch, several of them, A..B of KSRC, or none (empty: patches/series)'
 variable DEBUG 'extra config fragments'
 variable APPEND "words for the guest kernel's command line"
 variable SEED 'seed of everything random (empty: 1)'

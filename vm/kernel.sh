@@ -5,7 +5,7 @@
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
-for _f in apt fetch source series tree config build module headers; do
+for _f in apt fetch source range mail series tree config build blame module headers; do
 	# shellcheck source=/dev/null
 	. "$TOP/vm/kernel/$_f.sh"
 done
