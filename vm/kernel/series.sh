@@ -128,12 +128,12 @@ series_reject() {
 	case $_where in *damaged) _also='' ;; *) _also=$(series_elsewhere "$1") ;; esac
 	rm -rf "$1"
 	! source_has_stackmap || _also="; this tree carries a stackmap already, SERIES=none tests it as it is"
-	die "$_label does not apply to Linux $(source_version) ($SRC_DESC): ${_where:-unknown reason}${_gap:+; patch $_gap is not there}$_also"
+	die "$_label does not apply to Linux $(source_version "$SRC_DIR") ($SRC_DESC): ${_where:-unknown reason}${_gap:+; patch $_gap is not there}$_also"
 }
 
 # series_elsewhere TMP: a clause about the sources in the cache, nearest version first.
 series_elsewhere() {
-	_here=$(source_version | version_number)
+	_here=$(source_version "$SRC_DIR" | version_number)
 	_no=
 	for _id in $(for _f in "$CACHE"/src/*/identity; do
 		_d=${_f%/identity}

@@ -58,7 +58,7 @@ source_ksrc() {
 	else
 		SRC_KIND=plain
 		SRC_SHA256=$(source_manifest | hash_full)
-		SRC_DESC="KSRC Linux $(source_version)"
+		SRC_DESC="KSRC Linux $(source_version "$SRC_DIR")"
 	fi
 	SRC_ID=$SRC_SLOT-$(printf '%.16s' "$SRC_SHA256")
 }
@@ -96,10 +96,10 @@ source_manifest() {
 	source_list | (cd "$SRC_DIR" && xargs -0r stat -c '%n	%s	%.9Y' 2>/dev/null || :) | LC_ALL=C sort
 }
 
-# source_version [DIR]: 7.3.4, from the Makefile's first lines.
+# source_version DIR: 7.3.4, from the Makefile's first lines.
 source_version() {
 	awk -F ' *= *' '/^(VERSION|PATCHLEVEL|SUBLEVEL|EXTRAVERSION)/ && NR < 10 { v[$1] = $2 }
-		END { printf "%s.%s.%s%s\n", v["VERSION"], v["PATCHLEVEL"], v["SUBLEVEL"], v["EXTRAVERSION"] }' "${1:-$SRC_DIR}/Makefile"
+		END { printf "%s.%s.%s%s\n", v["VERSION"], v["PATCHLEVEL"], v["SUBLEVEL"], v["EXTRAVERSION"] }' "$1/Makefile"
 }
 
 # version_number: 7.3.4 on stdin as a number that can be subtracted.

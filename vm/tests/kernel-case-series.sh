@@ -117,8 +117,8 @@ case_missing() {
 case_nearest() {
 	toy_series
 	for v in 9.5 9.8; do
-		toy_tree "$T/cache/src/linux-source-$v"_"$v.3-1/linux" $v.3
-		echo "VERSION=$v.3-1" >"$T/cache/src/linux-source-$v"_"$v.3-1/identity"
+		toy_tree "$T/cache/src/linux-source-${v}_$v.3-1/linux" $v.3
+		echo "VERSION=$v.3-1" >"$T/cache/src/linux-source-${v}_$v.3-1/identity"
 	done
 	sed -i '5s/.*/int old;/' "$T/cache/src/linux-source-9.5_9.5.3-1/linux/kernel/trace/trace.c"
 	sed -i '5s/.*/int new;/' "$T/ksrc/kernel/trace/trace.c"
