@@ -15,7 +15,7 @@ $(O)/trace.o: kernel/trace/trace.c
 	echo trace >>$(O)/compiled
 
 kernel/trace/trace.o: $(O)/trace.o
-	
+	@:
 
 
 $(O)/other.o: lib/other.c
