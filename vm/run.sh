@@ -3,7 +3,7 @@
 # One VM run: scenario + architecture -> kernel, guest image, plan, then the runner, whose exit code it takes.
 #
 #   usage: vm/run.sh [--shell]
-#   environment: ARCH SCENARIO TESTS SMP MEM ACCEL KSRC SERIES DEBUG APPEND SEED DURATION O CACHE V
+#   environment: ARCH SCENARIO TESTS CONTRACT SMP MEM ACCEL KSRC SERIES DEBUG APPEND SEED DURATION O CACHE V
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
@@ -62,7 +62,6 @@ plan() {
 	printf 'env SEED=%s\nenv DURATION=%s\n' "${SEED:-1}" "${DURATION:-${S_DURATION:-}}"
 	# shellcheck disable=SC2086 # words
 	[ -z "$S_ENV" ] || printf 'env %s\n' $S_ENV
-	[ -z "${CONTRACT:-}" ] || printf 'env CONTRACT=%s\n' "$CONTRACT"
 	if [ "$shell" = 1 ]; then
 		printf 'mode shell\n'
 		return
@@ -97,6 +96,10 @@ trap 'exit $E_ERROR' INT TERM HUP
 
 plan >"$work/plan" || exit "$E_ERROR"
 kernel=$("$TOP/vm/kernel.sh" build) || exit "$E_ERROR"
+# A tree that carries a stackmap of its own is known to be one only now.
+[ -n "${SERIES:-}" ] || SERIES=$(sed -n 's/^SERIES=//p' "$kernel/identity")
+CONTRACT=$(contract) || exit "$E_ERROR"
+sed "1a env CONTRACT=$CONTRACT" "$work/plan" >"$work/plan.new" && mv "$work/plan.new" "$work/plan"
 GUEST_MODULES=''
 if [ -n "$S_MODULES" ]; then
 	GUEST_MODULES=$work/modules
@@ -110,7 +113,7 @@ initrd=$("$TOP/vm/guest.sh") || exit "$E_ERROR"
 
 set -- --arch-file "$TOP/configs/arch/$ARCH" --kernel "$kernel/image" --initrd "$initrd" \
 	--plan "$work/plan" --out "$O/runs" --identity "$kernel/identity" \
-	--set "scenario=$scenario" --set "seed=${SEED:-1}" --set "debug=${DEBUG# }" \
+	--set "scenario=$scenario" --set "seed=${SEED:-1}" --set "debug=${DEBUG# }" --set "contract=$CONTRACT" \
 	--set "suite_commit=$(git -C "$TOP" describe --always --dirty 2>/dev/null || echo unknown)" \
 	--accel "${ACCEL:-auto}" --smp "${SMP:-$S_SMP}" --mem "${MEM:-$S_MEM}" \
 	--append "$S_APPEND ${APPEND:-}"
