@@ -31,10 +31,19 @@ static char *word(struct arena *a, const char *key, const char *value)
 	return arena_printf(a, " %s='%s'", key, value);
 }
 
+/* Our own series is what make vm-test takes without being told. */
+static char *series_word(struct arena *a, const struct run *r)
+{
+	const char *series = run_fact(r, "series");
+
+	return strcmp(series, "patches/series") ? word(a, "SERIES", series) : "";
+}
+
 char *rerun_command(struct arena *a, const struct run *r)
 {
-	return arena_printf(a, "make vm-test%s%s%s%s%s%s%s", word(a, "ARCH", run_fact(r, "arch")),
+	return arena_printf(a, "make vm-test%s%s%s%s%s%s%s%s", word(a, "ARCH", run_fact(r, "arch")),
 			    word(a, "SCENARIO", run_fact(r, "scenario")),
+			    series_word(a, r),
 			    word(a, "DEBUG", run_fact(r, "debug")),
 			    word(a, "ACCEL", run_fact(r, "accel")),
 			    word(a, "SMP", run_fact(r, "smp")),

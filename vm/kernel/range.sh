@@ -35,6 +35,16 @@ range_source() {
 	[ "$(source_git rev-list --count "$RANGE_BASE..$RANGE_TIP")" -gt 0 ] || die "SERIES=$1 holds no commit (KSRC=$KSRC)"
 	[ "$(source_git rev-list --merges --count "$RANGE_BASE..$RANGE_TIP")" = 0 ] ||
 		die "SERIES=$1 holds merge commits; a series is a line of patches: rebase it, or build its end with SERIES=none"
+	range_describe
+}
+
+# commit_source REV: SRC_* for one commit.
+commit_source() {
+	RANGE_BASE=$(source_git rev-parse -q --verify "$1^{commit}") || die "KSRC=$KSRC@$1: the git tree has no commit '$1'"
+	range_describe
+}
+
+range_describe() {
 	SRC_KIND=range
 	range_checkout "$RANGE_BASE"
 	SRC_DESC="KSRC $(source_git describe --always --tags "$RANGE_BASE")"

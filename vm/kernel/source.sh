@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=sh
-# Which kernel tree: Debian's package (default; KSRC=debian:7.2 picks the series) or the user's KSRC=<dir>, git or plain.
+# Which kernel tree: Debian's package (default; KSRC=debian:7.2 picks the series) or the user's KSRC=<dir>, git
+# or plain (KSRC=<dir>@<commit>: as it is in that commit, whatever is checked out).
 # source_resolve sets SRC_DIR (never written to), SRC_SLOT (one work tree per slot), SRC_ID (changes with any content),
 # SRC_DESC (for humans), SRC_SHA256 (of the package, or of the content), SRC_KIND (debian, git, plain, range).
 
@@ -38,6 +39,10 @@ source_debian() {
 }
 
 source_ksrc() {
+	_rev=
+	if [ ! -d "$KSRC" ]; then
+		case $KSRC in ?*@?*) _rev=${KSRC##*@} KSRC=${KSRC%@*} ;; esac
+	fi
 	SRC_DIR=$(cd "$KSRC" 2>/dev/null && pwd -P) || die "KSRC=$KSRC is no directory"
 	[ -f "$SRC_DIR/Kconfig" ] && [ -f "$SRC_DIR/kernel/trace/trace.c" ] ||
 		die "KSRC=$KSRC is no kernel tree (no Kconfig or kernel/trace/trace.c in it)"
@@ -46,8 +51,8 @@ source_ksrc() {
 	if [ "$(source_git rev-parse --show-toplevel 2>/dev/null)" = "$SRC_DIR" ]; then
 		SRC_KIND=git
 		_range=$(range_word)
-		if [ -n "$_range" ]; then
-			range_source "$_range"
+		if [ -n "$_range$_rev" ]; then
+			if [ -n "$_rev" ]; then commit_source "$_rev"; else range_source "$_range"; fi
 			SRC_ID=$SRC_SLOT-$(printf '%.16s' "$SRC_SHA256")
 			return
 		fi
@@ -55,6 +60,8 @@ source_ksrc() {
 		SRC_SHA256=$( (source_git rev-parse 'HEAD^{tree}' && source_git diff --binary HEAD &&
 			source_git ls-files -o --exclude-standard -z | (cd "$SRC_DIR" && xargs -0r sha256sum)) | hash_full) ||
 			die "git cannot read KSRC=$KSRC"
+	elif [ -n "$_rev" ]; then
+		die "KSRC=$KSRC@$_rev: $KSRC is no git tree"
 	else
 		SRC_KIND=plain
 		SRC_SHA256=$(source_manifest | hash_full)
