@@ -15,15 +15,16 @@ TEST_F(stackmap, found_by_looking)
 {
 	const struct caps *c = self->caps;
 	struct sm_stat stat = { 0 };
-	char error[200] = "";
+	char error[200] = "", capacity[24] = "unknown";
 
 	if (c->stat) {
 		EXPECT_TRUE(sm_stat_read(&stat, error)) TH_LOG("%s", error);
+		snprintf(capacity, sizeof(capacity), "%lu", stat.capacity);
 	}
 	printf("# note profile stack_map_stat=%s stack_map_bin=%s stack_id_format=%s reset_while_tracing=%s "
-	       "reset_clears_buffer=%s capacity=%lu\n",
+	       "reset_clears_buffer=%s capacity=%s\n",
 	       yes_no(c->stat), yes_no(c->bin), yes_no(tracefs_has("events/ftrace/stack_id/format")),
-	       c->reset_while_on ? "yes" : "EBUSY", yes_no(!c->reset_keeps_buffer), stat.capacity);
+	       c->reset_while_on ? "yes" : "EBUSY", yes_no(!c->reset_keeps_buffer), capacity);
 	if (c->stat)
 		printf("# note profile stat_keys: %s\n", c->stat_keys);
 	fflush(stdout);

@@ -20,3 +20,10 @@ demands: ## what the maintainer asked of v7 (R1 to R6), held against SERIES: hol
 .PHONY: bisect
 bisect: $(OUT)/bin/vmrun ## which patch of SERIES, or commit of KSRC (GOOD= BAD=), began it (CASE=scenario or program.claim)
 	@vm/bisect.sh
+
+# Minutes on a slow machine, so not part of make test: the search and the mail, with stubs in the place of guests.
+.PHONY: bisect-test review-test
+bisect-test: ## the search of make bisect on a toy tree: certain, flaky, untestable, interrupted
+	@vm/tests/bisect-test.sh
+review-test: $(OUT)/bin/results ## what make review makes of its parts, with stubs for kernels and guests
+	@vm/tests/review-test.sh
