@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Which faces this kernel's stackmap has and how it resets: the tests are chosen by it, and the run
- * says it, so that a SKIP elsewhere can be understood. With CONTRACT=strict all of it must be there.
+ * says it, so that a SKIP elsewhere can be understood. With CONTRACT=strict it all must be there.
  */
 #include "lib/fixture.h"
 #include "lib/stackmap.h"
@@ -21,9 +21,10 @@ TEST_F(stackmap, found_by_looking)
 		EXPECT_TRUE(sm_stat_read(&stat, error)) TH_LOG("%s", error);
 		snprintf(capacity, sizeof(capacity), "%lu", stat.capacity);
 	}
-	printf("# note profile stack_map_stat=%s stack_map_bin=%s stack_id_format=%s reset_while_tracing=%s "
-	       "reset_clears_buffer=%s capacity=%s\n",
-	       yes_no(c->stat), yes_no(c->bin), yes_no(tracefs_has("events/ftrace/stack_id/format")),
+	printf("# note profile stack_map_stat=%s stack_map_bin=%s stack_id_format=%s ",
+	       yes_no(c->stat), yes_no(c->bin),
+	       yes_no(tracefs_has("events/ftrace/stack_id/format")));
+	printf("reset_while_tracing=%s reset_clears_buffer=%s capacity=%s\n",
 	       c->reset_while_on ? "yes" : "EBUSY", yes_no(!c->reset_keeps_buffer), capacity);
 	if (c->stat)
 		printf("# note profile stat_keys: %s\n", c->stat_keys);

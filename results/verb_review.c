@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * results review: several runs of one series as one mail, at most 72 columns. A splat that the baseline
- * (the same load on the kernel without the series) shows as well is the kernel's. Everything printed
- * is from the records; what was not run is not mentioned here.
+ * results review: several runs of one series as one mail, at most 72 columns. A splat that the
+ * baseline (the same load on the kernel without the series) shows as well is the kernel's. All that is
+ * printed is from the records; what was not run is not mentioned here.
  */
 #include "export.h"
 #include "options.h"
@@ -38,7 +38,7 @@ static void para(const char *head, size_t indent, const char *s)
 			column += printf(" ");
 		for (size_t i = 0; i < n; i++)
 			putchar((unsigned char)s[i] < ' ' || (unsigned char)s[i] > 0x7e ? '?' :
-											    s[i]);
+											  s[i]);
 		column += n;
 		s += n;
 		s += strspn(s, " \n\t");
@@ -60,18 +60,22 @@ static void summary(const struct review *v)
 	const struct run *r = v->run[0];
 	struct arena a = { 0 };
 
-	para("verdicts", 10, arena_printf(&a, "%zu PASS, %zu FAIL, %zu UNRESOLVED, %zu ERROR of %zu runs",
-					  count(v, "PASS"), count(v, "FAIL"), count(v, "UNRESOLVED"),
-					  count(v, "ERROR"), v->nr_run));
+	para("verdicts", 10,
+	     arena_printf(&a, "%zu PASS, %zu FAIL, %zu UNRESOLVED, %zu ERROR of %zu runs",
+			  count(v, "PASS"), count(v, "FAIL"), count(v, "UNRESOLVED"),
+			  count(v, "ERROR"), v->nr_run));
 	para("series", 10, run_fact(r, "series"));
-	para("kernel", 10, arena_printf(&a, "%s (%s), series hash %s", run_fact(r, "kernel_release"),
-					run_fact(r, "kernel_source"), run_fact(r, "series_hash")));
+	para("kernel", 10,
+	     arena_printf(&a, "%s (%s), series hash %s", run_fact(r, "kernel_release"),
+			  run_fact(r, "kernel_source"), run_fact(r, "series_hash")));
 	if (*run_fact(r, "series_missing"))
-		para("missing", 10, arena_printf(&a, "patch %s of the series was not there",
-						 run_fact(r, "series_missing")));
-	para("judged", 10, !strcmp(run_fact(r, "contract"), "own") ?
-				   "by what this version has; CONTRACT=strict judges by the contract" :
-				   "by the whole contract");
+		para("missing", 10,
+		     arena_printf(&a, "patch %s of the series was not there",
+				  run_fact(r, "series_missing")));
+	para("judged", 10,
+	     !strcmp(run_fact(r, "contract"), "own") ?
+		     "by what this version has; CONTRACT=strict judges by the contract" :
+		     "by the whole contract");
 	para("compiler", 10, run_fact(r, "compiler"));
 	arena_free(&a);
 }
@@ -83,9 +87,9 @@ static void table(const struct review *v)
 	for (size_t i = 0; i < v->nr_run; i++) {
 		const struct run *r = v->run[i];
 
-		printf("%-8.8s %-15.15s %-10.10s %4ld %4ld %4ld %-5.5s %7.1f\n", run_fact(r, "arch"),
-		       run_fact(r, "scenario"), r->verdict, r->passed, r->failed, r->skipped,
-		       run_fact(r, "accel"), r->seconds);
+		printf("%-8.8s %-15.15s %-10.10s %4ld %4ld %4ld %-5.5s %7.1f\n",
+		       run_fact(r, "arch"), run_fact(r, "scenario"), r->verdict, r->passed,
+		       r->failed, r->skipped, run_fact(r, "accel"), r->seconds);
 	}
 }
 
@@ -108,9 +112,10 @@ static void failures(const struct run *r)
 		para("", 10, arena_printf(&a, "and %zu more", n - MAX_LIST));
 	for (size_t i = 0; i < r->nr_floors; i++)
 		if (r->floors[i].delivered < r->floors[i].required)
-			para("  FLOOR", 8, arena_printf(&a, "%s: %.10g delivered, %.10g required",
-							r->floors[i].name, r->floors[i].delivered,
-							r->floors[i].required));
+			para("  FLOOR", 8,
+			     arena_printf(&a, "%s: %.10g delivered, %.10g required",
+					  r->floors[i].name, r->floors[i].delivered,
+					  r->floors[i].required));
 	arena_free(&a);
 }
 
@@ -148,11 +153,14 @@ static void splats(const struct review *v, const struct run *r)
 	for (size_t i = 0; i < r->nr_splats && i < MAX_LIST; i++) {
 		const struct run *base = in_baseline(v, &r->splats[i]);
 
-		para("  SPLAT", 8, arena_printf(&a, "console line %ld: %s", r->splats[i].line,
-						r->splats[i].title));
-		para("", 8, base ? arena_printf(&a, "the kernel's: without the series as well (%s)", base->id) :
-			   v->nr_base ? "not seen in the baseline, without the series" :
-					"no baseline was run: make baseline");
+		para("  SPLAT", 8,
+		     arena_printf(&a, "console line %ld: %s", r->splats[i].line,
+				  r->splats[i].title));
+		para("", 8,
+		     base	? arena_printf(&a, "the kernel's: without the series as well (%s)",
+					       base->id) :
+		     v->nr_base ? "not seen in the baseline, without the series" :
+				  "no baseline was run: make baseline");
 	}
 	arena_free(&a);
 }
@@ -168,8 +176,9 @@ static void skips(const struct run *r)
 
 			if (strcmp(whole ? r->tests[i].status : s->status, "SKIP"))
 				continue;
-			para("  SKIP", 8, arena_printf(&a, "%s: %s", whole ? r->tests[i].name : s->name,
-						       whole ? r->tests[i].reason : s->reason));
+			para("  SKIP", 8,
+			     arena_printf(&a, "%s: %s", whole ? r->tests[i].name : s->name,
+					  whole ? r->tests[i].reason : s->reason));
 		}
 	arena_free(&a);
 }
@@ -182,7 +191,9 @@ static void one(const struct review *v, const struct run *r)
 	for (size_t i = 0; i < r->nr_floors; i++)
 		reached += r->floors[i].delivered >= r->floors[i].required;
 	printf("\n");
-	para("", 0, arena_printf(&a, "%s %s: %s", run_fact(r, "arch"), run_fact(r, "scenario"), r->verdict));
+	para("", 0,
+	     arena_printf(&a, "%s %s: %s", run_fact(r, "arch"), run_fact(r, "scenario"),
+			  r->verdict));
 	para("", 2, r->reason);
 	failures(r);
 	splats(v, r);
@@ -207,7 +218,8 @@ static const struct run **runs(struct store *s, struct arena *a, int n, char **a
 		char **ids = query_expand(s, a, argv[i], &found);
 
 		if (found != 1)
-			die("'%s' matches %zu runs; a review lists them one by one", argv[i], found);
+			die("'%s' matches %zu runs; a review lists them one by one", argv[i],
+			    found);
 		list[(*nr)++] = store_get(s, a, ids[0]);
 	}
 	return list;
@@ -216,7 +228,8 @@ static const struct run **runs(struct store *s, struct arena *a, int n, char **a
 RESULTS_VERB(review, "RUN... [--baseline ID,ID]", "runs of one series as one mail of 72 columns")
 {
 	const char *store = NULL, *baseline = NULL;
-	const struct option_spec o[] = { { "store", &store, NULL }, { "baseline", &baseline, NULL } };
+	const struct option_spec o[] = { { "store", &store, NULL },
+					 { "baseline", &baseline, NULL } };
 	int n = options(&verb_desc_review, argc, argv, o, ARRAY_SIZE(o));
 	struct review v = { 0 };
 	struct arena a = { 0 };

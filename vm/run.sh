@@ -97,6 +97,7 @@ trap 'exit $E_ERROR' INT TERM HUP
 plan >"$work/plan" || exit "$E_ERROR"
 kernel=$("$TOP/vm/kernel.sh" build) || exit "$E_ERROR"
 # A tree that carries a stackmap of its own is known to be one only now.
+asked=${CONTRACT:-}
 [ -n "${SERIES:-}" ] || SERIES=$(sed -n 's/^SERIES=//p' "$kernel/identity")
 CONTRACT=$(contract) || exit "$E_ERROR"
 sed "1a env CONTRACT=$CONTRACT" "$work/plan" >"$work/plan.new" && mv "$work/plan.new" "$work/plan"
@@ -120,4 +121,9 @@ set -- --arch-file "$TOP/configs/arch/$ARCH" --kernel "$kernel/image" --initrd "
 [ "$shell" = 0 ] || set -- "$@" --shell
 rc=0
 "$O/bin/vmrun" "$@" || rc=$?
+# Who asks to be strict wants to know about the demands of the review as well.
+if [ "$asked" = strict ] && [ "$SERIES" != none ]; then
+	run=$(find "$O/runs" -maxdepth 1 -name "*-$ARCH-$scenario-*" -newer "$work/plan" | sort | tail -n 1)
+	"$TOP/vm/demands.sh" ${run:+"$run"} || say "the demands of the review could not be looked at"
+fi
 exit "$rc"

@@ -13,7 +13,7 @@ struct caps {
 	bool known;
 	bool stat;			/* stack_map_stat */
 	bool bin;			/* stack_map_bin */
-	long reset_while_tracing;		/* what the write of "0" returned then: 1, or -errno */
+	long reset_while_tracing;	/* the write of "0" then: 1, or -errno */
 	bool reset_while_on;		/* not -EBUSY while tracing is on */
 	bool reset_keeps_buffer;	/* the ring buffer is as it was */
 	char stat_keys[160];		/* the words before the colons of stack_map_stat */

@@ -49,7 +49,7 @@ void stat_f(const char *name, const char *unit, const char *better, double value
 void floor_at_least(const char *name, uint64_t required, uint64_t delivered);
 void report_line(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int report_end(void);			/* exit code: 0 every claim held, 1 not */
-/* What is not there: a SKIP, but a failure where the contract is what is tested (CONTRACT=strict). */
+/* What is not there: a SKIP, but a failure where the contract is tested (CONTRACT=strict). */
 _Noreturn void absent(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void report_skip(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
