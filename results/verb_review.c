@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * results review: several runs of one series as one mail, at most 72 columns. A splat that the
- * baseline (the same load on the kernel without the series) shows as well is the kernel's. All that is
- * printed is from the records; what was not run is not mentioned here.
+ * baseline (the same load on the kernel without the series) shows as well is the kernel's. All that
+ * is printed is from the records; what was not run is not mentioned here.
  */
 #include "export.h"
 #include "options.h"

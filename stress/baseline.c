@@ -3,9 +3,9 @@
  * baseline - the load of the other scenarios with plain stack traces, on a kernel with or without a
  * stackmap; nothing here touches one
  *
- * Events with full stacks from tasks, softirq, hardirq and what NMIs the machine has, readers of the
- * trace beside them. What splats here splats without the series as well: it is the kernel's, and a
- * run with the series must not be blamed for it.
+ * Events with full stacks from tasks, softirq, hardirq and what NMIs the machine has, readers of
+ * the trace beside them. What splats here splats without the series as well: it is the kernel's,
+ * and a run with the series must not be blamed for it.
  */
 #include <fcntl.h>
 #include <linux/perf_event.h>

@@ -59,8 +59,8 @@ void test_failed(const char *file, int line, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 3, 4)));
 /* This claim cannot be tested here, because of ... */
 /*
- * Is the contract what is tested? Not with CONTRACT=own: then what other people's versions leave out
- * is skipped, and what they have is judged.
+ * Is the contract what is tested? Not with CONTRACT=own: then what other people's versions leave
+ * out is skipped, and what they have is judged.
  */
 bool contract_is_strict(void);
 void test_skip(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
