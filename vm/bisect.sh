@@ -5,7 +5,7 @@
 #   usage: vm/bisect.sh          between two commits of the git tree KSRC (GOOD= BAD= commits; SERIES on top of each as usual),
 #                                or over SERIES (GOOD= BAD= numbers of patches applied; default 0 and all)
 #          vm/bisect.sh step     one position, the tree KSRC as it is, for `git bisect run`: exit 0 good, 1 bad, 125 skip
-#   environment: CASE (a scenario, a guest program, or program.claim), ERROR_RATE (0.05), REPEATS (runs of BAD to learn how
+#   environment: CASE (a scenario, a guest program, or program.claim), ERROR_RATE (0.05), BAD_RUNS (runs of BAD to learn how
 #                often it fails, 3) and what vm/run.sh reads
 #
 # One failure makes a position bad. A position is good only after so many passes that a case which fails as often as it does on
@@ -16,16 +16,18 @@
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
-: "${ERROR_RATE:=0.05}" "${REPEATS:=3}" "${BISECT_RUN:=$TOP/vm/run.sh}"
+: "${ERROR_RATE:=0.05}" "${BAD_RUNS:=3}" "${BISECT_RUN:=$TOP/vm/run.sh}"
 
 [ -n "${CASE:-}" ] || die "CASE= is wanted: a scenario, a guest program, or program.claim; 'make list' shows what exists"
 awk -v e="$ERROR_RATE" 'BEGIN { exit !(e > 0 && e < 1) }' || die "ERROR_RATE=$ERROR_RATE: a number between 0 and 1 is wanted"
-case $REPEATS in '' | *[!0-9]* | 0) die "REPEATS=$REPEATS: a number of runs is wanted" ;; esac
+case $BAD_RUNS in '' | *[!0-9]* | 0) die "BAD_RUNS=$BAD_RUNS: a number of runs is wanted" ;; esac
 claim=''
 if [ -f "$TOP/configs/scenario/$CASE" ]; then
 	export SCENARIO="$CASE"
 else
 	case $CASE in *.*) claim=${CASE#*.} ;; esac
+	_of=${CASE%%.*} _of=${_of#stress/}
+	if [ "$_of" != "${CASE%%.*}" ] && [ -f "$TOP/configs/scenario/$_of" ]; then export SCENARIO="$_of"; fi
 	export TESTS="${CASE%%.*}"
 fi
 
@@ -58,7 +60,7 @@ try() {
 if [ "${1:-}" = step ]; then
 	work=$(mktemp -d) || exit 128
 	trap 'rm -rf "$work"' EXIT
-	for _i in $(seq "$REPEATS"); do
+	for _i in $(seq "$BAD_RUNS"); do
 		result=$(try "$work/log")
 		echo "$CASE: $result"
 		case $result in bad) exit 1 ;; skip) exit 125 ;; esac
@@ -160,12 +162,12 @@ last=$(($(wc -l <"$dir/positions") - 1))
 [ ! -s "$dir/log" ] || say "going on: $(wc -l <"$dir/log") runs are noted in $dir/log"
 
 # How often does it fail where it is known to? One pass more than was seen is counted, so that few failures are no certainty.
-while [ $(($(count "$last" bad) + $(count "$last" good))) -lt "$REPEATS" ]; do
+while [ $(($(count "$last" bad) + $(count "$last" good))) -lt "$BAD_RUNS" ]; do
 	[ "$(count "$last" skip)" = 0 ] || die "BAD cannot be tested: see $dir/run-$last.log"
 	once "$last"
 done
 fails=$(count "$last" bad) runs=$((fails + $(count "$last" good)))
-[ "$fails" -gt 0 ] || die "BAD is not bad: $CASE passed $runs times there; more REPEATS= show what is rare"
+[ "$fails" -gt 0 ] || die "BAD is not bad: $CASE passed $runs times there; more BAD_RUNS= show what is rare"
 read -r need p steps <<-END
 	$(awk -v f="$fails" -v n="$runs" -v e="$ERROR_RATE" -v last="$last" 'BEGIN { p = f / (n + 1); s = 1
 		for (w = last; w > 1; w /= 2) s++

@@ -100,6 +100,8 @@ kernel=$("$TOP/vm/kernel.sh" build) || exit "$E_ERROR"
 asked=${CONTRACT:-}
 [ -n "${SERIES:-}" ] || SERIES=$(sed -n 's/^SERIES=//p' "$kernel/identity")
 CONTRACT=$(contract) || exit "$E_ERROR"
+grep -qx CONFIG_FTRACE_STACKMAP=y "$kernel/config" ||
+	say "this kernel has no stackmap ($(sed -n 's/^KERNEL_SOURCE=//p' "$kernel/identity"), SERIES=$SERIES): what needs one is skipped"
 sed "1a env CONTRACT=$CONTRACT" "$work/plan" >"$work/plan.new" && mv "$work/plan.new" "$work/plan"
 GUEST_MODULES=''
 if [ -n "$S_MODULES" ]; then

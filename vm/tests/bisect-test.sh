@@ -81,7 +81,7 @@ bisect KSRC="$tree@change-0" SERIES="$work/series" GOOD=3 BAD=9 CASE=selftest FI
 check 'a part of a series' says 'began with .*0005-change-5.patch'
 
 fresh
-bisect KSRC="$tree@change-0" SERIES="$work/series" CASE=selftest FIRST=6 EVERY=3 REPEATS=9 ERROR_RATE=0.01
+bisect KSRC="$tree@change-0" SERIES="$work/series" CASE=selftest FIRST=6 EVERY=3 BAD_RUNS=9 ERROR_RATE=0.01
 check 'fails every third time: found' says 'began with .*0006-change-6.patch'
 check 'fails every third time: good is what passes often' says 'failed in 3 of 9 runs on BAD \(taken as 0.3\): good is what passes [0-9]{2} times'
 
