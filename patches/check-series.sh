@@ -12,6 +12,7 @@ usage()
 {
 	echo "usage: patches/check-series.sh KERNEL_TREE [SERIES_DIR]"
 	echo "       patches/check-series.sh --self-test KERNEL_TREE [SERIES_DIR]"
+	echo "       patches/check-series.sh --demands KERNEL_TREE [SERIES_DIR]      (R1 to R6 alone)"
 }
 
 die()
@@ -379,6 +380,9 @@ mode=check
 if [ "${1-}" = --self-test ]; then
 	mode=self_test
 	shift
+elif [ "${1-}" = --demands ]; then
+	mode=demands
+	shift
 fi
 if [ $# -lt 1 ] || [ $# -gt 2 ]; then
 	usage >&2
@@ -409,8 +413,8 @@ if ! copy_base "$kernel" "$base" || ! copy_base "$kernel" "$tree"; then
 fi
 
 apply_all
-[ $failed -gt 0 ] || [ $mode = check ] || self_test
-[ $mode = self_test ] || checkpatch_all
+[ $failed -gt 0 ] || [ $mode != self_test ] || self_test
+[ $mode != check ] || checkpatch_all
 check_demands
 
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -15,7 +15,7 @@ trap 'exit $E_ERROR' INT TERM HUP
 [ "${SERIES:-}" != none ] || die "SERIES=none: the demands are about a series, and there is none"
 source=$("$TOP/vm/kernel.sh" source) || exit "$E_ERROR"
 "$TOP/vm/kernel.sh" patches "$work/series" || exit "$E_ERROR"
-"$TOP/patches/check-series.sh" "$source" "$work/series" >"$work/checked" 2>"$work/stderr" || :
+"$TOP/patches/check-series.sh" --demands "$source" "$work/series" >"$work/checked" 2>"$work/stderr" || :
 grep -q ' R6: ' "$work/checked" || die "the source cannot be looked at: $(head -n 1 "$work/stderr")"
 
 # shown DEMAND: the tests that show something of it, and what became of them in the runs given.

@@ -21,6 +21,11 @@ demands: ## what the maintainer asked of v7 (R1 to R6), held against SERIES: hol
 bisect: $(OUT)/bin/vmrun ## which patch of SERIES, or commit of KSRC (GOOD= BAD=), began it (CASE=scenario or program.claim)
 	@vm/bisect.sh
 
+HOST_TESTS += demands-test
+.PHONY: demands-test
+demands-test:
+	@vm/tests/demands-test.sh
+
 # Minutes on a slow machine, so not part of make test: the search and the mail, with stubs in the place of guests.
 .PHONY: bisect-test review-test
 bisect-test: ## the search of make bisect on a toy tree: certain, flaky, untestable, interrupted
