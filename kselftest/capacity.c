@@ -37,7 +37,7 @@ TEST_F_TIMEOUT(stackmap, exactly_as_many_as_promised_again_and_again, 200)
 	NEED_FILE("stack_map_stat");
 	for (int epoch = 0; epoch < 3; epoch++) {
 		fill_up(_metadata);
-		ASSERT_EQ(5, tracefs_put("stack_map", "reset"));
+		ASSERT_EQ(5, map_reset("reset"));
 		EXPECT_EQ(0, read_stat(_metadata).entries);
 	}
 }
@@ -107,7 +107,7 @@ TEST_F_TIMEOUT(stackmap, gravestones_are_stepped_over, 250)
 	}
 	snap_free(&snap);
 	/* and a reset clears them: all the room is back */
-	ASSERT_EQ(1, tracefs_put("stack_map", "0"));
+	ASSERT_EQ(1, map_reset("0"));
 	fill_up(_metadata);
 }
 

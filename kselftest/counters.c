@@ -74,7 +74,7 @@ TEST_F(stackmap, reset_zeroes_them)
 
 	NEED_FILE("stack_map_stat");
 	ASSERT_EQ(77, mark(self->mark, 77, 8));
-	ASSERT_EQ(5, tracefs_put("stack_map", "reset"));
+	ASSERT_EQ(5, map_reset("reset"));
 	stat = read_stat(_metadata);
 	EXPECT_EQ(0, stat.entries);
 	EXPECT_EQ(0, stat.successes);

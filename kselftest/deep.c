@@ -22,7 +22,7 @@ static unsigned int base_depth(struct __test_metadata *_metadata)
 	}
 	depth = map.rec[0].depth;
 	sm_free(&map);
-	EXPECT_EQ(1, tracefs_put("stack_map", "0"));
+	EXPECT_EQ(1, map_reset("0"));
 	EXPECT_EQ(0, tracing_clear());
 	return depth;
 }

@@ -210,7 +210,7 @@ TEST_F_TIMEOUT(stackmap, many_readers_and_resets, 60)
 		mark_paths(self->mark);
 		mark(self->mark, 50, 8);
 		if (mark(self->mark, 1, 8))
-			resets += tracefs_put("stack_map", "0") == 1;
+			resets += map_reset("0") == 1;
 		mark_paths(self->mark);
 		usleep(20000);
 	}

@@ -181,7 +181,7 @@ static bool fill_to_the_brim(struct __test_metadata *_metadata, int fd, size_t f
 	struct sm_map map;
 
 	EXPECT_EQ(0, tracing_clear());
-	EXPECT_EQ(1, tracefs_put("stack_map", "0"));
+	EXPECT_EQ(1, map_reset("0"));
 	mark(fd, 1, first);
 	mark(fd, 5000, len);
 	EXPECT_TRUE(ring_read(&ring, "trace"));

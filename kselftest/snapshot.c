@@ -154,7 +154,7 @@ TEST_F(stackmap, later_events_and_resets_do_not_change_it)
 	ASSERT_NE(NULL, before);
 	ASSERT_LT(16, len);
 	fill(self->mark);
-	ASSERT_EQ(5, tracefs_put("stack_map", "reset"));
+	ASSERT_EQ(5, map_reset("reset"));
 	ASSERT_EQ(0, lseek(fd, 0, SEEK_SET));
 	after = fd_read_all(fd, 4096, &len2);
 	ASSERT_NE(NULL, after);
@@ -172,7 +172,7 @@ TEST_F(stackmap, it_is_taken_at_open_not_at_read)
 	int fd;
 
 	NEED_FILE("stack_map_bin");
-	tracefs_put("stack_map", "0");
+	map_reset("0");
 	ASSERT_EQ(5, mark(self->mark, 5, 8));
 	fd = tracefs_open("stack_map_bin", O_RDONLY);
 	ASSERT_LE(0, fd);

@@ -47,9 +47,17 @@ static char *verb_of(struct arena *a, const struct run *r)
 			    word(a, "BENCH", names));
 }
 
+/* Our own series is what make vm-test takes without being told. */
+static char *series_word(struct arena *a, const struct run *r)
+{
+	const char *series = run_fact(r, "series");
+
+	return strcmp(series, "patches/series") ? word(a, "SERIES", series) : "";
+}
+
 char *rerun_command(struct arena *a, const struct run *r)
 {
-	return arena_printf(a, "%s%s%s%s%s%s", verb_of(a, r),
+	return arena_printf(a, "%s%s%s%s%s%s%s", verb_of(a, r), series_word(a, r),
 			    word(a, "DEBUG", run_fact(r, "debug")),
 			    word(a, "ACCEL", run_fact(r, "accel")),
 			    word(a, "SMP", run_fact(r, "smp")),

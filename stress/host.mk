@@ -8,7 +8,7 @@ HOST_BUILDS ?= plain asan tsan m32 fuzz
 FILTER      ?=
 HOST_JOBS   ?= 2
 
-export FILTER REPEAT MATRIX AGAIN SEEDS RUNS FILE
+export STACKMAP_C CONTRACT FILTER REPEAT MATRIX AGAIN SEEDS RUNS FILE
 
 HOST_DIR  := $(OUT)/host
 HOST_SRC  := $(HOST_DIR)/src
@@ -67,7 +67,7 @@ host_usrc_fuzz  := $(HOST_FUZZ_USRC)
 .PHONY: host-src host-flags
 host-flags:
 host-src:
-	@stress/host/extract.sh $(HOST_SRC) $(HOST_FROM)
+	@stress/host/extract.sh $(HOST_SRC) '$(HOST_FROM)'
 
 # The recipe makes make look at the time stamp, which only changes with the content.
 $(HOST_SRC)/kernel/trace/trace_stackmap.c $(HOST_SRC)/kernel/trace/trace_stackmap.h: host-src

@@ -113,7 +113,7 @@ static void load(struct run *r)
 	for (unsigned int ms = 0; ms < r->seconds * 1000; ms += 20)
 		sleep_ms(20);
 	stat_or_die(&fill[0].st);
-	if (map_reset())
+	if (map_reset_paused())
 		die("stack_map: reset of a full map under load: %m");
 	fill_up(r, &fill[1]);
 	tracefs_must_write("tracing_on", "0");

@@ -152,5 +152,6 @@ static void judge(struct run *r)
 const struct scenario scenario = {
 	.name = "reset_storm", .claims = 4 + EPOCH_CLAIMS, .seconds = 10,
 	.needs = { "stack_map", "stack_map_stat", "stack_map_bin", "options/stackmap" },
+	.resets_while_tracing = true,
 	.setup = setup, .load = load, .judge = judge,
 };

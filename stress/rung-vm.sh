@@ -32,7 +32,7 @@ cp patches/series/*.patch "$dir/series/"
 	cat "$patch"
 } >"$dir/series/9999-mutant.patch"
 
-SERIES=$dir/series TESTS=$program timeout 3000 vm/run.sh >"$dir/run.log" 2>&1
+CONTRACT=strict SERIES=$dir/series TESTS=$program timeout 3000 vm/run.sh >"$dir/run.log" 2>&1
 case $? in
 1)
 	record=$(sed -n 's/^record: //p' "$dir/run.log" | tail -n 1)

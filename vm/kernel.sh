@@ -5,7 +5,7 @@
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 . "$TOP/vm/lib.sh"
-for _f in apt fetch source series tree config build module headers; do
+for _f in apt fetch source range mail series tree config build blame module headers; do
 	# shellcheck source=/dev/null
 	. "$TOP/vm/kernel/$_f.sh"
 done
@@ -17,6 +17,7 @@ usage() {
 	  source                        the source as it was fetched (or KSRC), without any series; do not write there
 	  tree                          the patched tree; valid until a call with another SERIES
 	  patched                       a folder of just the files SERIES touches, patched; never changes
+	  patches DIR                   the patches of SERIES, one file each in order, into DIR
 	  headers                       exported user headers for ARCH (a folder for -isystem)
 	  module DIR OUT [VAR=VALUE...] build the module(s) in DIR against the kernel, *.ko into OUT
 	  fetch [newest]                the kernel source into the cache; newest: look for a newer version
@@ -32,7 +33,7 @@ case $verb in
 build | headers | module)
 	arch_load "$ARCH"
 	;;
-source | tree | patched) ;;
+source | tree | patched | patches) ;;
 fetch)
 	[ "${1:-}" != newest ] || FETCH_NEWEST=1
 	source_resolve
@@ -52,6 +53,11 @@ source) printf '%s\n' "$SRC_DIR" ;;
 tree)
 	tree_ready
 	printf '%s\n' "$TREE"
+	;;
+patches)
+	[ $# -eq 1 ] || usage
+	series_prepare
+	[ -z "$SERIES_FILES" ] || series_split "$1"
 	;;
 patched)
 	series_prepare

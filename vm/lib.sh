@@ -53,3 +53,21 @@ load_list() {
 		case ${_f##*/} in *.*) ;; *) printf '%s ' "${_f##*/}" ;; esac
 	done
 }
+
+# contract: "strict" where what is tested is our own series, to be judged by the whole contract; "own" where it is somebody
+# else's, to be judged by what it has. CONTRACT= decides otherwise.
+contract() {
+	case ${CONTRACT:-} in
+	strict | own) echo "$CONTRACT" && return ;;
+	'') ;;
+	*) die "CONTRACT=$CONTRACT: it is strict (by the contract) or own (by what the kernel has)" ;;
+	esac
+	for _w in ${STACKMAP_C:-${SERIES:-patches/series}}; do
+		case ${_w#"$TOP"/} in
+		patches/variants/*) echo own && return ;;
+		patches/*) ;;
+		*) echo own && return ;;
+		esac
+	done
+	echo strict
+}

@@ -3,7 +3,7 @@
 # One VM run: scenario + architecture -> kernel, guest image, plan, then the runner, whose exit code it takes.
 #
 #   usage: vm/run.sh [--shell]
-#   environment: ARCH SCENARIO TESTS SMP MEM ACCEL KSRC SERIES DEBUG APPEND SEED DURATION O CACHE V
+#   environment: ARCH SCENARIO TESTS CONTRACT SMP MEM ACCEL KSRC SERIES DEBUG APPEND SEED DURATION O CACHE V
 #   PLANTED=NAME: the run has a bug of that name planted in it, so its verdict is not the correct series' (key "mutant")
 set -eu
 TOP=$(cd "$(dirname "$0")/.." && pwd)
@@ -64,7 +64,6 @@ plan() {
 	# shellcheck disable=SC2086 # words
 	[ -z "$S_ENV" ] || printf 'env %s\n' $S_ENV
 	[ -z "${LOAD:-}" ] || printf 'env LOAD=%s\n' "$LOAD"
-	[ -z "${CONTRACT:-}" ] || printf 'env CONTRACT=%s\n' "$CONTRACT"
 	if [ "$shell" = 1 ]; then
 		printf 'mode shell\n'
 		return
@@ -113,6 +112,13 @@ fi
 
 plan >"$work/plan" || exit "$E_ERROR"
 kernel=$("$TOP/vm/kernel.sh" build) || exit "$E_ERROR"
+# A tree that carries a stackmap of its own is known to be one only now.
+asked=${CONTRACT:-}
+[ -n "${SERIES:-}" ] || SERIES=$(sed -n 's/^SERIES=//p' "$kernel/identity")
+CONTRACT=$(contract) || exit "$E_ERROR"
+grep -qx CONFIG_FTRACE_STACKMAP=y "$kernel/config" ||
+	say "this kernel has no stackmap ($(sed -n 's/^KERNEL_SOURCE=//p' "$kernel/identity"), SERIES=$SERIES): what needs one is skipped"
+sed "1a env CONTRACT=$CONTRACT" "$work/plan" >"$work/plan.new" && mv "$work/plan.new" "$work/plan"
 GUEST_MODULES=''
 if [ -n "$S_MODULES" ]; then
 	GUEST_MODULES=$work/modules
@@ -131,7 +137,7 @@ fi
 
 set -- --arch-file "$TOP/configs/arch/$ARCH" --kernel "$kernel/image" --initrd "$initrd" \
 	--plan "$work/plan" --out "$O/runs" --identity "$kernel/identity" \
-	--set "scenario=$scenario" --set "seed=${SEED:-1}" --set "debug=${DEBUG# }" \
+	--set "scenario=$scenario" --set "seed=${SEED:-1}" --set "debug=${DEBUG# }" --set "contract=$CONTRACT" \
 	--set "suite_commit=$(git -C "$TOP" describe --always --dirty 2>/dev/null || echo unknown)" \
 	--accel "${ACCEL:-auto}" --smp "${SMP:-$S_SMP}" --mem "${MEM:-$S_MEM}" \
 	--append "$S_APPEND ${APPEND:-}"
@@ -142,4 +148,9 @@ planted=${PLANTED:-${STACKMAP_C:-}}
 [ "$shell" = 0 ] || set -- "$@" --shell
 rc=0
 "$O/bin/vmrun" "$@" || rc=$?
+# Who asks to be strict wants to know about the demands of the review as well.
+if [ "$asked" = strict ] && [ "$SERIES" != none ]; then
+	run=$(find "$O/runs" -maxdepth 1 -name "*-$ARCH-$scenario-*" -newer "$work/plan" | sort | tail -n 1)
+	"$TOP/vm/demands.sh" ${run:+"$run"} || say "the demands of the review could not be looked at"
+fi
 exit "$rc"

@@ -8,6 +8,7 @@
 
 #include "kselftest_harness.h"
 
+#include "caps.h"
 #include "load.h"
 #include "report.h"
 #include "state.h"
@@ -27,6 +28,7 @@
 
 FIXTURE(stackmap) {
 	struct tracing_state state;
+	const struct caps *caps;
 	int mark;
 };
 
@@ -48,6 +50,7 @@ FIXTURE_SETUP(stackmap)
 		marks_off(self->mark);
 		tracing_restore(&self->state);
 	}
+	self->caps = caps_learn(self->mark);
 }
 
 FIXTURE_TEARDOWN(stackmap)

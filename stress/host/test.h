@@ -58,6 +58,11 @@ extern struct options opt;
 void test_failed(const char *file, int line, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 3, 4)));
 /* This claim cannot be tested here, because of ... */
+/*
+ * Is the contract what is tested? Not with CONTRACT=own: then what other people's versions leave
+ * out is skipped, and what they have is judged.
+ */
+bool contract_is_strict(void);
 void test_skip(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 /* A number worth reading, printed as a KTAP comment. */
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -95,6 +100,8 @@ const struct record *record_find(const struct records *r, long id);
 void check_resolves(struct subject *s, int id, const unsigned long *ips, unsigned int nr);
 struct stats stats_read(struct subject *s);
 void need_file(enum subject_file which); /* or skip */
+bool rcu_is_asked(void);	/* -EAGAIN where RCU is not watching? Of a map of its own */
+void need_rcu_asked(void);	/* or skip */
 long write_map(struct subject *s, const char *buf, size_t n);
 void reset(struct subject *s); /* and it must succeed */
 

@@ -39,6 +39,8 @@ run_build() {
 	echo "$? $(($(date +%s) - start))" >"$log.rc"
 }
 
+CONTRACT=$(contract) || exit $?
+export CONTRACT
 passed=0 failed=0 skipped=0 bad='' begin=$(date +%s)
 pids='' running=0
 for build in "$@"; do

@@ -103,7 +103,9 @@ int walk_bin(struct torture_audit *a, bool quiet, void (*each)(void *arg, int id
 	     const unsigned long *ips, unsigned int nr), void *arg);
 int walk_text(struct prng *dice, unsigned long *records);
 enum subject_file { SUBJECT_TEXT, SUBJECT_STAT, SUBJECT_BIN };
+bool subject_has(enum subject_file which);
 struct file *subject_open(enum subject_file which);
+unsigned int subject_refs(int id);	/* of a quiet map */
 void subject_close(enum subject_file which, struct file *file);
 ssize_t subject_read_bin(struct file *file, void *to, size_t len, loff_t *pos);
 

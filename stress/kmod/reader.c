@@ -78,6 +78,8 @@ void reader_stop(void)
 
 void reader_report(struct seq_file *m)
 {
+	seq_printf(m, "has_bin %d\nhas_stat %d\n", subject_has(SUBJECT_BIN),
+		   subject_has(SUBJECT_STAT));
 	seq_printf(m, "passes_bin %lu\npasses_text %lu\nrecords_bin %lu\nrecords_text %lu\n",
 		   passes[0], passes[1], records[0], records[1]);
 	seq_printf(m, "pass_crossed_reset %lu\npass_longest_us %lu\n", crossed, longest_us);

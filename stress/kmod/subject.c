@@ -22,6 +22,12 @@
 #define tracing_check_open_get_tr(tr)	((tr) ? 0 : -ENODEV)
 #define trace_array_put(tr)		((void)(tr))
 #define trace_adjust_address(tr, addr)	((void)(tr), (addr))
+/* Versions that reset only while tracing is off, and clear the ring buffer: here is neither. */
+#define tracer_tracing_is_on(tr)	((void)(tr), false)
+#define tracing_reset_online_cpus(buf)	((void)(buf))
+/* Not every version has them. */
+extern const struct file_operations ftrace_stackmap_stat_fops __weak;
+extern const struct file_operations ftrace_stackmap_bin_fops __weak;
 /* The "user" is this module. */
 #undef copy_from_user
 #define copy_from_user(to, from, n)	({ memcpy(to, (const void __force *)(from), n); 0UL; })
@@ -194,6 +200,13 @@ notrace unsigned int subject_resolve(int id, const unsigned long **ips)
 	return __READ_ONCE(rec->nr);
 }
 
+unsigned int subject_refs(int id)
+{
+	struct stackmap_record *rec = map->slots[id].val;
+
+	return rec ? atomic_read(&rec->ref_count) : 0;
+}
+
 unsigned int subject_gravestones(void)
 {
 	unsigned int i, n = 0;
@@ -208,6 +221,11 @@ static const struct file_operations * const fops[] = {
 	[SUBJECT_STAT] = &ftrace_stackmap_stat_fops,
 	[SUBJECT_BIN] = &ftrace_stackmap_bin_fops,
 };
+
+bool subject_has(enum subject_file which)
+{
+	return READ_ONCE(*(const void * const *)&fops[which]);
+}
 
 struct file *subject_open(enum subject_file which)
 {
@@ -232,5 +250,5 @@ void subject_close(enum subject_file which, struct file *file)
 
 ssize_t subject_read_bin(struct file *file, void *to, size_t len, loff_t *pos)
 {
-	return ftrace_stackmap_bin_fops.read(file, (char __user __force *)to, len, pos);
+	return fops[SUBJECT_BIN]->read(file, (char __user __force *)to, len, pos);
 }

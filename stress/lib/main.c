@@ -63,7 +63,7 @@ static void needs(void)
 {
 	for (const char *const *n = scenario.needs; *n; n++)
 		if (!tracefs_has(*n))
-			report_skip("tracefs has no %s: this kernel lacks that face", *n);
+			absent("tracefs has no %s: this kernel lacks that face", *n);
 	if (scenario.module && !module_has())
 		report_skip(
 			"module stackmap_torture is not loaded (scenario key MODULES=stress/kmod)");
@@ -79,6 +79,20 @@ static void clean_tracefs(void)
 	tracefs_clear();
 }
 
+/* On an empty map, so that it costs nothing. */
+static void needs_resets(void)
+{
+	int err;
+
+	if (!scenario.resets_while_tracing)
+		return;
+	tracefs_must_write("tracing_on", "1");
+	err = tracefs_write("stack_map", "0");
+	tracefs_must_write("tracing_on", "0");
+	if (err == -EBUSY)
+		absent("a reset is refused (EBUSY) while tracing is on");
+}
+
 int main(int argc, char **argv)
 {
 	int err;
@@ -87,6 +101,7 @@ int main(int argc, char **argv)
 	arguments(argc, argv);
 	needs();
 	clean_tracefs();
+	needs_resets();
 	report_begin(scenario.claims + loads_wanted());
 	note("%s: %u s, seed %llu, %d CPUs", scenario.name, run.seconds,
 	     (unsigned long long)run.seed, run.cpus);

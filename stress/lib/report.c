@@ -101,6 +101,21 @@ int report_end(void)
 	return failed ? 1 : 0;
 }
 
+_Noreturn void absent(const char *fmt, ...)
+{
+	const char *contract = getenv("CONTRACT");
+	bool strict = contract && !strcmp(contract, "strict");
+	va_list ap;
+
+	report_line("TAP version 13");
+	va_start(ap, fmt);
+	if (strict)
+		report_line("1..1");
+	put(strict ? "not ok 1 (CONTRACT=strict) " : "1..0 # SKIP ", fmt, ap);
+	va_end(ap);
+	exit(strict ? 1 : 4);
+}
+
 _Noreturn void report_skip(const char *fmt, ...)
 {
 	va_list ap;

@@ -21,6 +21,7 @@ struct scenario {
 	unsigned int	seconds;	/* default duration */
 	const char	*needs[8];	/* files in tracefs without which it is a SKIP */
 	bool		module;		/* loads need /sys/kernel/debug/stackmap_torture */
+	bool		resets_while_tracing; /* other versions refuse that: a SKIP */
 	int (*setup)(struct run *r); /* 0, or -errno: the scenario cannot start */
 	void		(*load)(struct run *r);	/* runs for r->seconds, prints nothing but notes */
 	void		(*judge)(struct run *r);	/* check(), floor_at_least(), stat_*() */
@@ -48,6 +49,8 @@ void stat_f(const char *name, const char *unit, const char *better, double value
 void floor_at_least(const char *name, uint64_t required, uint64_t delivered);
 void report_line(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int report_end(void);			/* exit code: 0 every claim held, 1 not */
+/* What is not there: a SKIP, but a failure where the contract is tested (CONTRACT=strict). */
+_Noreturn void absent(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void report_skip(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
@@ -63,6 +66,7 @@ void tracefs_clear(void);	/* empties the ring buffer: opening trace with O_TRUNC
 char *file_read(const char *path, size_t *len);
 unsigned int tracefs_enable_events(const char *const *names);	/* those that exist; how many */
 int map_reset(void);						/* 0, -EBUSY, or -errno */
+int map_reset_paused(void);	/* the same, with tracing off for it where it must be */
 
 /* clock.c */
 uint64_t now_ns(void);

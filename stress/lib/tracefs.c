@@ -126,3 +126,17 @@ int map_reset(void)
 		atomic_fetch_add(&resets_busy, 1);
 	return err;
 }
+
+int map_reset_paused(void)
+{
+	int err = map_reset();
+
+	if (err != -EBUSY)
+		return err;
+	tracefs_must_write("tracing_on", "0");
+	err = map_reset();
+	tracefs_must_write("tracing_on", "1");
+	if (!err)
+		note("a reset is refused (EBUSY) while tracing is on: it was paused");
+	return err;
+}

@@ -92,8 +92,9 @@ build_failed() {
 		cut -d: -f1)
 	[ -n "$_first" ] || _first=$(grep -n -m 1 '^make.*\*\*\*' "$BUILD/build.log" | cut -d: -f1)
 	sed -n "${_first:-1},$((${_first:-1} + 4))p" "$BUILD/build.log" | sed 's/^/    /' >&2
-	die "the kernel does not build ($SRC_DESC, SERIES=${SERIES:-patches/series}, ARCH=$ARCH): $(
-		sed -n "${_first:-1}p" "$BUILD/build.log" | sed "s,$TREE/,,"); see $O/logs/kernel-$ARCH.log"
+	_error=$(sed -n "${_first:-1}p" "$BUILD/build.log" | sed "s,$TREE/,,")
+	_by=$(blame "$BUILD/build.log") || _by=
+	die "the kernel does not build ($SRC_DESC, SERIES=${SERIES:-patches/series}, ARCH=$ARCH): $_error$_by; see $O/logs/kernel-$ARCH.log"
 }
 
 build_kernel() {
@@ -121,4 +122,5 @@ build_identity() {
 	COMPILER=$COMPILER
 	KARCH=$A_KARCH
 	END
+	sed 's/^/SERIES_MISSING=/; q' "$PATCHED/missing" 2>/dev/null || :
 }

@@ -42,7 +42,7 @@ config_list() {
 
 # config_wants_stackmap: a user's tree may carry the feature without a series of ours.
 config_wants_stackmap() {
-	[ "$SERIES_HASH" != none ] || grep -qs '^config FTRACE_STACKMAP$' "$SRC_DIR/kernel/trace/Kconfig"
+	[ "$SERIES_HASH" != none ] || source_has_stackmap
 }
 
 # config_apply BUILD: configure BUILD from BUILD/requested. Kconfig leaves .config alone when nothing changed.

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=sh
-# Which patches: SERIES is empty (patches/series), none, or one or more of directory, mbox, patch file, separated by blanks
-# and applied in that order ("patches/series patches/mutants/x.patch"). The result, only the files the patches touch, is kept
-# in $CACHE/patched/<source>-<series>/: files/ and touched (paths relative to the tree; one that is not in files/ is deleted).
+# Which patches: SERIES is empty (patches/series), none, or one or more of directory, mbox, patch file and git range (A..B, in
+# KSRC), separated by blanks and applied in that order ("patches/series patches/mutants/x.patch"). The result, only the files
+# the patches touch, is kept in $CACHE/patched/<source>-<series>/: files/, touched (paths relative to the tree; one that is
+# not in files/ is deleted) and missing (numbers that the series' own count says there should be).
 
 # series_files: the patch and mbox files in order, one per line.
 series_files() {
@@ -11,7 +12,8 @@ series_files() {
 		series_item "$SERIES"
 		return
 	fi
-	for _item in $SERIES; do series_item "$_item"; done
+	[ -n "$(printf '%s' "$SERIES" | tr -d ' \t\n')" ] || die "SERIES holds nothing but blanks; SERIES=none builds the kernel unpatched"
+	for _item in $SERIES; do series_item "$_item" || exit "$E_ERROR"; done
 }
 
 series_item() {
@@ -23,35 +25,49 @@ series_item() {
 		printf '%s\n' "$@"
 	elif [ -s "$_path" ]; then
 		printf '%s\n' "$_path"
+	elif [ -e "$_path" ]; then
+		die "SERIES: $1 is empty (0 bytes): no patch to apply"
+	elif is_range "$1"; then
+		[ "$1" = "${SRC_RANGE:-}" ] || die "SERIES=$1 is a git range: KSRC= must name the git tree it is in"
+		range_mbox
 	else
-		die "SERIES: $1 is neither a directory of patches, an mbox, a patch nor 'none'"
+		die "SERIES: $1 is neither a directory of patches, an mbox, a patch, a git range of KSRC nor 'none'"
 	fi
 }
 
 # series_resolve: SERIES_FILES and SERIES_HASH (content of the patches in order; "none" without any).
 series_resolve() {
+	if [ -z "${SERIES:-}" ] && [ -n "${KSRC:-}" ] && source_has_stackmap; then
+		say "$SRC_DESC carries a stackmap: it is tested as it is, no patch is applied"
+		SERIES=none
+	fi
 	SERIES_FILES=$(series_files) || exit "$E_ERROR"
 	SERIES_HASH=none
-	[ -z "$SERIES_FILES" ] ||
-		SERIES_HASH=$(printf '%s\n' "$SERIES_FILES" | tr '\n' '\0' | xargs -0 cat | hash_full | cut -c1-16)
+	[ -z "$SERIES_FILES" ] || SERIES_HASH=$(series_hash)
 	PATCHED=$CACHE/patched/$SRC_ID-$SERIES_HASH
 }
 
-# series_split FILE DIR N: an mbox becomes one patch per mail in the order of its [PATCH n/m]; a plain patch stays itself.
+series_hash() {
+	printf '%s\n' "$SERIES_FILES" | tr '\n' '\0' | xargs -0 cat | hash_full | cut -c1-16
+}
+
+# series_split DIR: each patch of SERIES_FILES into DIR as <order>.patch, and DIR/list: mail.sh has its columns.
 series_split() {
-	if ! head -n 1 "$1" | grep -q '^From '; then
-		cp "$1" "$2/$3-0000-$(basename "$1")"
-		return
-	fi
-	mkdir "$2/mails" && git mailsplit -b -o"$2/mails" "$1" >/dev/null || die "SERIES: $1 is no readable mbox"
-	for _mail in "$2"/mails/*; do
-		git mailinfo "$2/msg" "$2/diff" <"$_mail" >"$2/info" 2>/dev/null || die "SERIES: $1: unreadable mail $(basename "$_mail")"
-		grep -q '^--- ' "$2/diff" || continue
-		_seq=$(sed -n 's/^Subject:.*\[[^]]*[^0-9v]\([0-9]\{1,\}\)\/[0-9]\{1,\}\].*/\1/p' "$_mail" | head -n 1)
-		_title=$(sed -n 's/^Subject: //p' "$2/info" | tr -c 'A-Za-z0-9\n' '-' | cut -c1-60)
-		mv "$2/diff" "$2/$3-$(printf '%04d' "${_seq:-$(basename "$_mail" | sed 's/^0*//')}")-$_title.patch"
-	done
-	rm -rf "$2/mails" "$2/msg" "$2/diff" "$2/info"
+	mkdir -p "$1" && : >"$1/list" || die "cannot write to $1"
+	_order=1000
+	printf '%s\n' "$SERIES_FILES" | while read -r _file; do
+		_order=$((_order + 1))
+		mail_split "$_file" "$1" "$_order"
+	done || exit "$E_ERROR"
+}
+
+# series_missing LIST: "3/5" of each number below the last one there, and "4..5/5" of those behind it.
+series_missing() {
+	awk -F '\t' '$3 ~ /^[0-9]+$/ && $4 > 0 { k = $2 "\t" $4; if (!(k in last)) key[++n] = k
+			there[k, $3 + 0]; if ($3 + 0 > last[k]) last[k] = $3 + 0 }
+		END { for (i = 1; i <= n; i++) { split(key[i], f, "\t"); m = f[2]
+			for (j = 1; j < last[key[i]]; j++) if (!((key[i], j) in there)) print j "/" m
+			if (last[key[i]] < m) print last[key[i]] + 1 (last[key[i]] + 1 < m ? ".." m : "") "/" m } }' "$1"
 }
 
 # series_touched PATCH...: every path the patches read or write.
@@ -64,41 +80,77 @@ series_prepare() {
 	[ ! -f "$PATCHED/touched" ] || return 0
 	_tmp=$CACHE/tmp/patched.$$
 	rm -rf "$_tmp"
-	mkdir -p "$_tmp/files" "$_tmp/split" "$CACHE/patched" || die "cannot write to the cache $CACHE"
-	_n=1000
-	printf '%s\n' "$SERIES_FILES" | while read -r _file; do
-		[ -n "$_file" ] || continue
-		_n=$((_n + 1))
-		series_split "$_file" "$_tmp/split" "$_n"
-	done || exit "$E_ERROR"
+	mkdir -p "$_tmp/files" "$CACHE/patched" || die "cannot write to the cache $CACHE"
 	if [ -n "$SERIES_FILES" ]; then
-		series_touched "$_tmp"/split/*.patch >"$_tmp/touched.new" || die "SERIES=$SERIES holds no patch"
-		(cd "$SRC_DIR" && while read -r _p; do [ ! -f "$_p" ] || printf '%s\0' "$_p"; done) <"$_tmp/touched.new" |
-			(cd "$SRC_DIR" && xargs -0r cp --parents --no-preserve=ownership -t "$_tmp/files") || die "cannot copy from $SRC_DIR"
-		series_apply "$_tmp"
+		series_split "$_tmp/split"
+		series_missing "$_tmp/split/list" >"$_tmp/missing"
+		sed 's/^/WARNING: not there: patch /' "$_tmp/missing" >&2
+		series_touched "$_tmp"/split/*.patch >"$_tmp/touched.new"
+		series_try "$SRC_DIR" "$_tmp" || series_reject "$_tmp"
+		[ -z "$(find "$_tmp/files" -type f | head -n 1)" ] && [ ! -s "$_tmp/touched.new" ] && die "SERIES=$SERIES changes no file"
 	fi
 	: >>"$_tmp/touched.new"
-	rm -rf "$_tmp/split"
+	rm -rf "$_tmp/split" "$_tmp/log"
 	mv "$_tmp/touched.new" "$_tmp/touched"
 	mv -T "$_tmp" "$PATCHED" 2>/dev/null || [ -f "$PATCHED/touched" ] || die "cannot create $PATCHED"
 	rm -rf "$_tmp"
 }
 
-# series_apply TMP: no fuzz, as git am; offsets are fine.
-series_apply() {
-	for _patch in "$1"/split/*.patch; do
-		patch -d "$1/files" -p1 -F0 -f --no-backup-if-mismatch <"$_patch" >"$1/log" 2>&1 || series_reject "$1" "$_patch"
+# series_try SOURCE TMP: the patches of TMP/split on copies in TMP/files. No fuzz, as git am; offsets are fine. What failed
+# is in TMP/failed (the patch) and TMP/log.
+series_try() {
+	(cd "$1" && while read -r _p; do [ ! -f "$_p" ] || printf '%s\0' "$_p"; done) <"$2/touched.new" |
+		(cd "$1" && xargs -0r cp --parents --no-preserve=ownership -t "$2/files") || die "cannot copy from $1"
+	for _patch in "$2"/split/*.patch; do
+		patch -d "$2/files" -p1 -F0 -f --no-backup-if-mismatch <"$_patch" >"$2/log" 2>&1 && continue
+		basename "$_patch" >"$2/failed"
+		return 1
 	done
-	find "$1/files" -name '*.orig' -exec rm -f {} +
-	rm -f "$1/log"
+	find "$2/files" -name '*.orig' -exec rm -f {} +
 }
 
+# series_reject TMP: patch, file, hunk and kernel; what is missing; and where the series does apply, if that is at hand.
 series_reject() {
+	_failed=$(cat "$1/failed")
 	_where=$(awk '/^(patching|checking) file / { f = $3 }
-		/^Hunk #[0-9]+ FAILED/ { print f ": hunk " $2 " (line " $5 ")"; exit }
-		/^can.t find file|^patch: / { l = $0 } END { if (l) print l }' "$1/log" | sed 's/\.)$/)/; s/\.$//')
-	_name=$(basename "$2" | sed 's/^[0-9]*-0000-//')
-	say "$(find "$1/files" -name '*.rej' -exec head -n 14 {} \; | sed 's/^/    /')"
+		/^Hunk #[0-9]+ FAILED/ { if (!l) l = f ": hunk " $2 " (line " $5 ")" }
+		/^can.t find file|^patch: / { if (!l) l = (f ? f ": " : "") $0 }
+		/^The next patch would create the file/ { if (!l) { l = $0; sub(/! .*/, "", l) } }
+		END { print l }' "$1/log" | sed 's/\.)$/)/; s/\.$//')
+	case $_where in *malformed*at\ line* | *unexpected*)
+		_where="$_where: the patch is damaged" ;;
+	esac
+	_label=$(awk -F '\t' -v f="$_failed" '$1 == f { print $5 }' "$1/split/list")
+	# Of what is missing only what should have come before counts here.
+	_gap=$(awk -F '\t' -v f="$_failed" 'NR == FNR { if ($1 == f) { n = $3 + 0; m = $4 }; next }
+		{ split($0, g, "/"); if (g[2] == m && g[1] + 0 < n) { print; exit } }' "$1/split/list" "$1/missing")
+	! _rej=$(sed -n '1,14s/^/    /p' "$1/files/${_where%%:*}.rej" 2>/dev/null) || say "$_rej"
+	case $_where in *damaged) _also='' ;; *) _also=$(series_elsewhere "$1") ;; esac
 	rm -rf "$1"
-	die "$_name does not apply to Linux $(source_version) ($SRC_DESC): ${_where:-unknown reason}"
+	! source_has_stackmap || _also="; this tree carries a stackmap already, SERIES=none tests it as it is"
+	die "$_label does not apply to Linux $(source_version "$SRC_DIR") ($SRC_DESC): ${_where:-unknown reason}${_gap:+; patch $_gap is not there}$_also"
+}
+
+# series_elsewhere TMP: a clause about the sources in the cache, nearest version first.
+series_elsewhere() {
+	_here=$(source_version "$SRC_DIR" | version_number)
+	_no=
+	for _id in $(for _f in "$CACHE"/src/*/identity; do
+		_d=${_f%/identity}
+		[ ! -f "$_f" ] || [ "$_d/linux" = "$SRC_DIR" ] ||
+			echo "$(source_version "$_d/linux" | version_number) $(basename "$_d")"
+	done | awk -v here="$_here" '{ d = $1 - here; print (d < 0 ? -d : d), $2 }' | sort -n | cut -d ' ' -f 2); do
+		_v=$(source_version "$CACHE/src/$_id/linux")
+		mkdir -p "$1/else/files"
+		ln -sfn "$1/split" "$1/else/split"
+		cp "$1/touched.new" "$1/else/"
+		if series_try "$CACHE/src/$_id/linux" "$1/else"; then
+			_pkg=${_id%%_*}
+			printf '; it does apply to Linux %s (KSRC=debian:%s)' "$_v" "${_pkg#linux-source-}"
+			return
+		fi
+		_no="$_no${_no:+, }$_v"
+		rm -rf "$1/else"
+	done
+	[ -z "$_no" ] || printf '; nor to %s (in the cache)' "$_no"
 }

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=sh
-# Which kernel tree: Debian's package (default; KSRC=debian:7.2 picks the series) or the user's KSRC=<dir>, git or plain.
+# Which kernel tree: Debian's package (default; KSRC=debian:7.2 picks the series) or the user's KSRC=<dir>, git
+# or plain (KSRC=<dir>@<commit>: as it is in that commit, whatever is checked out).
 # source_resolve sets SRC_DIR (never written to), SRC_SLOT (one work tree per slot), SRC_ID (changes with any content),
-# SRC_DESC (for humans), SRC_SHA256 (of the package, or of the content), SRC_KIND (debian, git, plain).
+# SRC_DESC (for humans), SRC_SHA256 (of the package, or of the content), SRC_KIND (debian, git, plain, range).
 
 source_resolve() {
 	case ${KSRC:-} in
@@ -38,27 +39,40 @@ source_debian() {
 }
 
 source_ksrc() {
+	_rev=
+	if [ ! -d "$KSRC" ]; then
+		case $KSRC in ?*@?*) _rev=${KSRC##*@} KSRC=${KSRC%@*} ;; esac
+	fi
 	SRC_DIR=$(cd "$KSRC" 2>/dev/null && pwd -P) || die "KSRC=$KSRC is no directory"
 	[ -f "$SRC_DIR/Kconfig" ] && [ -f "$SRC_DIR/kernel/trace/trace.c" ] ||
 		die "KSRC=$KSRC is no kernel tree (no Kconfig or kernel/trace/trace.c in it)"
+	SRC_REPO=$SRC_DIR
 	SRC_SLOT=ksrc-$(printf '%s' "$SRC_DIR" | sha256sum | cut -c1-12)
 	if [ "$(source_git rev-parse --show-toplevel 2>/dev/null)" = "$SRC_DIR" ]; then
 		SRC_KIND=git
+		_range=$(range_word)
+		if [ -n "$_range$_rev" ]; then
+			if [ -n "$_rev" ]; then commit_source "$_rev"; else range_source "$_range"; fi
+			SRC_ID=$SRC_SLOT-$(printf '%.16s' "$SRC_SHA256")
+			return
+		fi
 		SRC_DESC="KSRC $(source_git describe --always --tags --dirty)"
 		SRC_SHA256=$( (source_git rev-parse 'HEAD^{tree}' && source_git diff --binary HEAD &&
 			source_git ls-files -o --exclude-standard -z | (cd "$SRC_DIR" && xargs -0r sha256sum)) | hash_full) ||
 			die "git cannot read KSRC=$KSRC"
+	elif [ -n "$_rev" ]; then
+		die "KSRC=$KSRC@$_rev: $KSRC is no git tree"
 	else
 		SRC_KIND=plain
 		SRC_SHA256=$(source_manifest | hash_full)
-		SRC_DESC="KSRC Linux $(source_version)"
+		SRC_DESC="KSRC Linux $(source_version "$SRC_DIR")"
 	fi
 	SRC_ID=$SRC_SLOT-$(printf '%.16s' "$SRC_SHA256")
 }
 
 # source_git ARGS: read only (no index refresh), whoever owns the tree.
 source_git() {
-	GIT_OPTIONAL_LOCKS=0 git -c safe.directory='*' -C "$SRC_DIR" "$@"
+	GIT_OPTIONAL_LOCKS=0 git -c safe.directory='*' -C "$SRC_REPO" "$@"
 }
 
 # source_list: every source file of the tree, NUL-terminated: tracked or not, but no build products.
@@ -67,6 +81,7 @@ source_list() {
 	debian) (cd "$SRC_DIR" && find . \( -type f -o -type l \) -printf '%P\0') ;;
 	git) source_git ls-files -z -c -o --exclude-standard ;;
 	plain) source_list_plain ;;
+	range) source_git ls-tree -r -z --name-only "$RANGE_BASE" ;;
 	esac
 }
 
@@ -81,13 +96,27 @@ source_list_plain() {
 
 # source_manifest: path, size and time of every source file: the cheap way to see what changed between two calls.
 source_manifest() {
+	if [ "$SRC_KIND" = range ]; then
+		source_git ls-tree -r --format='%(path)%x09%(objectname)' "$RANGE_BASE" | LC_ALL=C sort
+		return
+	fi
 	source_list | (cd "$SRC_DIR" && xargs -0r stat -c '%n	%s	%.9Y' 2>/dev/null || :) | LC_ALL=C sort
 }
 
-# source_version: 7.3.4, from the Makefile's first lines.
+# source_version DIR: 7.3.4, from the Makefile's first lines.
 source_version() {
 	awk -F ' *= *' '/^(VERSION|PATCHLEVEL|SUBLEVEL|EXTRAVERSION)/ && NR < 10 { v[$1] = $2 }
-		END { printf "%s.%s.%s%s\n", v["VERSION"], v["PATCHLEVEL"], v["SUBLEVEL"], v["EXTRAVERSION"] }' "$SRC_DIR/Makefile"
+		END { printf "%s.%s.%s%s\n", v["VERSION"], v["PATCHLEVEL"], v["SUBLEVEL"], v["EXTRAVERSION"] }' "$1/Makefile"
+}
+
+# version_number: 7.3.4 on stdin as a number that can be subtracted.
+version_number() {
+	awk -F . '{ print ($1 * 1000 + $2) * 1000 + $3 }'
+}
+
+# source_has_stackmap: without any patch of ours.
+source_has_stackmap() {
+	grep -qs '^config FTRACE_STACKMAP$' "$SRC_DIR/kernel/trace/Kconfig"
 }
 
 hash_full() {

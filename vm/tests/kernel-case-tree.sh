@@ -78,7 +78,7 @@ case_patch_fails() {
 	expect "file, hunk, version" says "x.patch does not apply to Linux 9.9.1 (KSRC Linux 9.9.1): kernel/trace/trace.c: hunk #1 (line 2)"
 	expect "the work tree is as it was" [ "$(listing "$T/cache/trees/"*/linux)" = "$before" ]
 	SERIES=$T/nosuch run build
-	expect "SERIES that is nothing" says "is neither a directory of patches, an mbox, a patch nor 'none'"
+	expect "SERIES that is nothing" says "is neither a directory of patches, an mbox, a patch, a git range of KSRC nor 'none'"
 	mkdir "$T/empty"
 	SERIES=$T/empty run build
 	expect "SERIES that is empty" says "no *.patch in $T/empty"

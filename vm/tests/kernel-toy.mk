@@ -8,10 +8,15 @@ vmlinux: $(OBJS)
 	mkdir -p $(O)/include/config && echo $(VERSION).$(PATCHLEVEL).$(SUBLEVEL) >$(O)/include/config/kernel.release
 
 $(O)/trace.o: kernel/trace/trace.c
-	@if grep -n BROKEN $< ; then echo "  CC      trace.o"; echo "$(CURDIR)/$<:7:1: error: BROKEN undeclared" >&2; exit 1; fi
+	@if grep -n BROKEN $< ; then echo "  CC      trace.o"; echo "$(CURDIR)/$<:7:1: error: BROKEN undeclared" >&2; \
+		echo "make[4]: *** [scripts/Makefile.build:287: kernel/trace/trace.o] Error 1"; exit 1; fi
 	@echo "  CC      kernel/trace/trace.o"
 	cat $< >$@
 	echo trace >>$(O)/compiled
+
+kernel/trace/trace.o: $(O)/trace.o
+	@:
+
 
 $(O)/other.o: lib/other.c
 	@echo "  CC      lib/other.o"

@@ -98,8 +98,10 @@ TEST(success_saturates, "counter.success_saturates", "the success counter stays 
 
 TEST(drop_saturates, "counter.drop_saturates", "the drop counter stays at LONG_MAX")
 {
-	struct subject *s = fresh();
+	struct subject *s;
 
+	need_rcu_asked();
+	s = fresh();
 	host_me->not_watching = true;
 	saturate(s, 1, -EAGAIN, "drops");
 	host_me->not_watching = false;

@@ -116,10 +116,13 @@ TEST(ref_counts, "face.ref_counts", "a record counts how often its stack was giv
 TEST(not_watching, "face.rcu_not_watching",
      "if RCU is not watching: -EAGAIN, a drop, and nothing stored")
 {
-	struct subject *s = fresh();
 	struct records *all;
-	int id, known = get_nth(s, 1);
+	struct subject *s;
+	int id, known;
 
+	need_rcu_asked();
+	s = fresh();
+	known = get_nth(s, 1);
 	host_me->not_watching = true;
 	id = get_nth(s, 0);
 	check(id == -EAGAIN, "new stack: %d", id);
