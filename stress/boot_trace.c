@@ -65,7 +65,8 @@ static int setup(struct run *r)
 	(void)r;
 	if (!cmdline || !strstr(cmdline, "trace_options=stackmap,stacktrace") ||
 	    !strstr(cmdline, "trace_event="))
-		die("not booted with trace_options=stackmap,stacktrace and trace_event=: use SCENARIO=boot_trace");
+		die("not booted with trace_options=stackmap,stacktrace and trace_event=: "
+		    "use SCENARIO=boot_trace");
 	if (!trace)
 		die(BOOT "trace: %m; the guest's init keeps the trace of the boot there");
 	epoch_read_map(&boot, BOOT);

@@ -186,7 +186,8 @@ static void judge(struct run *r)
 {
 	settle();
 	live_judge(&seen);
-	check(!first_error, "every switch is accepted or busy (%s: %s)", where, strerror(-first_error));
+	check(!first_error, "every switch is accepted or busy (%s: %s)", where,
+	      strerror(-first_error));
 	floor_at_least("options_switched", 5ull * r->seconds, switched);
 	floor_at_least("tracers_changed", 1, tracer_changes);
 	floor_at_least("clocks_changed", 1, clock_changes);
