@@ -65,6 +65,8 @@ for fault in 's/"status": "[A-Z]*"/"status": "BROKEN"/' 's/"origin"/"waived": tr
 	sed "$fault" "$T/kcidb.json" >"$T/bad.json"
 	run node "$(dirname "$0")/kcidb.mjs" "$WEB" "$T/bad.json"
 	ok "the schema refuses $fault" is_rc 1
+done
+
 # The same run with and without itself as baseline: the splat is the kernel's, or nobody knows.
 for base in "" "$id"; do
 	run "$R" review "$id" --baseline "$base"
@@ -73,6 +75,7 @@ for base in "" "$id"; do
 	if [ -n "$base" ]; then say="the kernel.s: without the series as well"; else say="no baseline was run"; fi
 	ok "review: the splat, $say" out_has "$say"
 done
+
 # The XSD must be able to say no.
 sed 's/<testcase /<testcase nope="1" /' "$T/x.xml" >"$T/bad.xml"
 run xmllint --noout --schema "$(dirname "$0")/junit.xsd" "$T/bad.xml"
