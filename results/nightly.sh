@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# The night shift: every cell of a plan file, one after the other, each within its budget; then import, dashboard,
-# summary. Survives a crashed cell; run again after an interruption it goes on with the next cell.
+# The night shift: every cell of a plan file, one after the other, each within its budget; then import, summary (all
+# there is on stdout), dashboard. Survives a crashed cell; run again after an interruption it goes on with the next cell.
 #
-#   usage: results/nightly.sh PLAN
+#   usage: results/nightly.sh PLAN        (make nightly does this, but make turns every exit code into 2)
 #   environment: O, STORE, and FRESH=1 to start a new night instead of resuming an interrupted one
 #
 # A plan has lines "VERB ARCH SCENARIO DEBUG ACCEL BUDGET_SECONDS [VAR=VALUE...]", "-" for none, debug fragments joined
@@ -18,7 +18,6 @@ plan=${1:-}
 [ -f "$plan" ] || die "plan $plan: no such file; results/nightly.plan is an example"
 results=${RESULTS:-$O/bin/results}
 make=${NIGHTLY_MAKE:-make}
-[ -x "$results" ] || die "$results is missing; run 'make results'"
 nights=$O/nightly
 mkdir -p "$nights" || die "cannot create $nights"
 tab=$(printf '\t')
@@ -122,8 +121,7 @@ summary() {
 }
 
 child=''
-# The cells are makes of their own, not parts of the one that may have called this.
-unset MAKEFLAGS MFLAGS MAKELEVEL
+[ -x "$results" ] || "$make" -s -C "$TOP" results >&2 || die "$results cannot be built"
 exec 9>"$nights/lock" || die "cannot write $nights/lock"
 flock -n 9 || die "another night is at work in $nights"
 choose_night
@@ -138,4 +136,10 @@ done 3<"$night/plan"
 trap - INT TERM HUP
 : >"$night/done"
 "$results" import "$night" >/dev/null || die "cannot import $night"
-summary
+rc=0
+summary || rc=$?
+"$make" -s -C "$TOP" dashboard >&2 || {
+	echo "ERROR: the night is over and stored, but the dashboard could not be written" >&2
+	[ "$rc" -eq 1 ] || rc=$E_ERROR
+}
+exit "$rc"

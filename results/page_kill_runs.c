@@ -1,69 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Guest runs of planted bugs (identity key "mutant") against where they were run. A mutant that
- * nothing kills is either equivalent or a hole in the detectors, so survivors stand out, not kills.
+ * Guest runs of planted bugs (identity key "mutant") against where they were run: the newest
+ * verdict, how many failed, and why the newest of these did. Whether that is as it should be is the
+ * kill matrix's to say: not everything that is planted has to fail.
  */
 #include "page_kill.h"
-#include "stats.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct kills {
-	size_t runs, killed;
-	double *ms; /* time to kill, where it was measured */
-	size_t nr_ms;
-	char *newest; /* why the newest that was killed was */
-	char *id; /* of the newest run */
-};
-
-static struct kills tally(struct site *s, struct arena *a, const struct cell *c)
+static void square(struct site *s, FILE *f, struct arena *a, const struct cell *c)
 {
 	struct run_filter filter = { .cell = c->id };
-	struct kills k = { .newest = "", .id = "" };
-	size_t n, nr_metrics;
+	size_t n, failed = 0;
 	struct run_row *rows = query_runs(s->store, a, &filter, &n);
-	struct metric_row *m = query_metrics(s->store, a, c->id, &nr_metrics);
+	const char *why = "";
 
-	if (n)
-		k.id = rows[0].id;
-	for (size_t i = 0; i < n; i++) {
-		bool dead = !strcmp(rows[i].verdict, "FAIL");
-
-		k.runs += dead || !strcmp(rows[i].verdict, "PASS");
-		k.killed += dead;
-		if (dead && !*k.newest)
-			k.newest = rows[i].reason;
-	}
-	for (size_t i = 0; i < nr_metrics; i++) {
-		struct trend_point *p;
-
-		if (strcmp(m[i].name, "time_to_kill") || strcmp(m[i].unit, "ms"))
-			continue;
-		p = query_trend(s->store, a, c->id, m[i].id, 0, &n);
-		for (size_t t = 0; t < n; t++)
-			for (size_t v = 0; v < p[t].nr_samples; v++)
-				*APPEND(a, k.ms, k.nr_ms) = p[t].samples[v];
-	}
-	return k;
-}
-
-static void square(FILE *f, const struct kills *k)
-{
+	for (size_t i = n; i-- > 0;)
+		if (!strcmp(rows[i].verdict, "FAIL")) {
+			failed++;
+			why = rows[i].reason;
+		}
 	fputs("<td>", f);
-	put_verdict(f, !k->runs		    ? "no run" :
-		       k->killed == k->runs ? "killed" :
-		       k->killed	    ? "sometimes" :
-					      "SURVIVED");
-	fprintf(f, "<span class=\"line\">%zu of %zu runs, ", k->killed, k->runs);
-	put_run_link(f, "", k->id, *k->id, "newest");
-	fputs("</span>", f);
-	if (k->nr_ms)
-		fprintf(f, "<span class=\"line\">median %.0f ms, 95 %% %.0f ms</span>",
-			stats_median(k->ms, k->nr_ms), stats_quantile(k->ms, k->nr_ms, 0.95));
-	if (*k->newest) {
+	if (n) {
+		put_run_link(f, "", rows[0].id, true, rows[0].verdict);
+		fprintf(f, "<span class=\"line\">%zu of %zu failed</span>", failed, n);
+	}
+	if (*why) {
 		fputs("<span class=\"line killer\">", f);
-		put_html(f, k->newest);
+		put_html(f, why);
 		fputs("</span>", f);
 	}
 	fputs("</td>\n", f);
@@ -106,13 +71,10 @@ static void row(struct site *s, FILE *f, const char *mutant, char **places, size
 			if (!strcmp(s->mutant_cells[i].mutant, mutant) &&
 			    !strcmp(place_of(&a, &s->mutant_cells[i]), places[p]))
 				c = &s->mutant_cells[i];
-		if (c) {
-			struct kills k = tally(s, &a, c);
-
-			square(f, &k);
-		} else {
-			fputs("<td class=\"none\">not run</td>\n", f);
-		}
+		if (c)
+			square(s, f, &a, c);
+		else
+			fputs("<td></td>\n", f);
 	}
 	fputs("</tr>\n", f);
 	arena_free(&a);
@@ -122,7 +84,7 @@ void kill_runs(struct site *s, FILE *f)
 {
 	size_t n = s->nr_mutant_cells, nr_mutants, nr_places;
 	struct arena a = { 0 };
-	char **mutants, **places, *columns = "Mutant";
+	char **mutants, **places, *columns = "Planted";
 
 	if (!n)
 		return;
@@ -137,7 +99,7 @@ void kill_runs(struct site *s, FILE *f)
 	for (size_t i = 0; i < nr_places; i++)
 		columns = arena_printf(&a, "%s|%s", columns, places[i]);
 	fputs("<h2>In guests</h2>\n", f);
-	table_open(f, "Runs with a bug planted: in how many it was seen", columns);
+	table_open(f, "Runs with something planted, which are no verdict on the series", columns);
 	for (size_t i = 0; i < nr_mutants; i++)
 		row(s, f, mutants[i], places, nr_places);
 	table_close(f);

@@ -188,7 +188,7 @@ await check('kill matrix: the committed records, a survivor stands out, a run of
 	const alive = await row('pool-one-short').innerText();
 	await page.fill('#filter', 'survived');
 	const left = await page.evaluate(() => [...document.querySelectorAll('#kills tbody tr')].filter(r => !r.hidden).length);
-	await page.getByRole('link', { name: 'newest' }).first().click();
+	await page.getByRole('region', { name: 'Runs with something planted' }).getByRole('link', { name: 'FAIL' }).first().click();
 	return lacks(killed, 'killed') || lacks(killed, 'window.reset_waits') || lacks(killed, 'grace period') ||
 		lacks(alive, 'SURVIVED') || differs(left, 1) || lacks(await page.title(), 'mutant-');
 });

@@ -16,6 +16,7 @@ newest() { find "$O/nightly" -mindepth 1 -maxdepth 1 -type d | sort | tail -n 1;
 # make -C TOP VERB ARCH=a SCENARIO=s ...: leaves a record of the verdict the scenario is called after.
 cat >"$T/make" <<'EOF'
 #!/bin/sh
+case $* in *dashboard) echo "a site"; exit "${SITE:-0}" ;; esac
 eval "$4" && eval "$5"
 echo "$*" >>"$T/calls"
 case $SCENARIO in
@@ -40,6 +41,8 @@ plan '# a comment' 'vm-test x86_64 pass - auto 60' 'vm-test arm64 pass kasan,loc
 night
 ok 'all pass: exit 0' is_rc 0
 ok 'all pass: summary' out_has '^nightly: 2 PASS, 0 FAIL, 0 UNRESOLVED, 0 ERROR, 0 MISSING$'
+ok 'all pass: the summary is all there is on stdout' sh -c '! grep -q "a site" "$1"' sh "$T/out"
+ok 'all pass: the dashboard is written' err_has 'a site'
 ok 'variables reach make' grep -q 'vm-test ARCH=arm64 SCENARIO=pass ACCEL=tcg DEBUG=kasan lockdep SMP=4 SEED=7$' "$T/calls"
 ok 'the night is in the store' same "$(sql 'select count(*) from nightly_cell where verdict = "PASS"')" 2
 plan 'vm-test x86_64 pass - auto 60' 'vm-test x86_64 crash - auto 60' 'vm-test arm64 slow - auto 1' 'vm-test arm64 pass - auto 60'
@@ -52,6 +55,12 @@ ok 'missing is in the store as missing' same "$(sql 'select count(*) from nightl
 plan 'vm-test x86_64 unresolved - auto 60' 'vm-test x86_64 pass - auto 60'
 night
 ok 'unresolved: exit 2' is_rc 2
+SITE=1
+export SITE
+night
+ok 'no dashboard: exit 3' is_rc 3
+ok 'no dashboard: said so' err_has 'the dashboard could not be written'
+unset SITE
 plan 'vm-test x86_64 unresolved - auto 60' 'vm-test x86_64 error - auto 60'
 night
 ok 'error: exit 3' is_rc 3

@@ -73,6 +73,16 @@ for base in "" "$id"; do
 	if [ -n "$base" ]; then say="the kernel.s: without the series as well"; else say="no baseline was run"; fi
 	ok "review: the splat, $say" out_has "$say"
 done
+
+# The same run with and without itself as baseline: the splat is the kernel's, or nobody knows.
+for base in "" "$id"; do
+	run "$R" review "$id" --baseline "$base"
+	ok "review: fits a mail" test "$(wc -L <"$T/out")" -le 72
+	ok "review: counts verdicts" out_has "^verdicts  0 PASS, 1 FAIL"
+	if [ -n "$base" ]; then say="the kernel.s: without the series as well"; else say="no baseline was run"; fi
+	ok "review: the splat, $say" out_has "$say"
+done
+
 # The XSD must be able to say no.
 sed 's/<testcase /<testcase nope="1" /' "$T/x.xml" >"$T/bad.xml"
 run xmllint --noout --schema "$(dirname "$0")/junit.xsd" "$T/bad.xml"
