@@ -65,13 +65,6 @@ for fault in 's/"status": "[A-Z]*"/"status": "BROKEN"/' 's/"origin"/"waived": tr
 	sed "$fault" "$T/kcidb.json" >"$T/bad.json"
 	run node "$(dirname "$0")/kcidb.mjs" "$WEB" "$T/bad.json"
 	ok "the schema refuses $fault" is_rc 1
-# The same run with and without itself as baseline: the splat is the kernel's, or nobody knows.
-for base in "" "$id"; do
-	run "$R" review "$id" --baseline "$base"
-	ok "review: fits a mail" test "$(wc -L <"$T/out")" -le 72
-	ok "review: counts verdicts" out_has "^verdicts  0 PASS, 1 FAIL"
-	if [ -n "$base" ]; then say="the kernel.s: without the series as well"; else say="no baseline was run"; fi
-	ok "review: the splat, $say" out_has "$say"
 done
 
 # The same run with and without itself as baseline: the splat is the kernel's, or nobody knows.
