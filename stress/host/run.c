@@ -110,13 +110,6 @@ void test_skip(const char *fmt, ...)
 	_exit(EXIT_SKIP);
 }
 
-bool contract_is_strict(void)
-{
-	const char *value = getenv("CONTRACT");
-
-	return !value || strcmp(value, "own");
-}
-
 void test_failed(const char *file, int line, const char *fmt, ...)
 {
 	char head[128];

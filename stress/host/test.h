@@ -57,12 +57,12 @@ extern struct options opt;
 
 void test_failed(const char *file, int line, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 3, 4)));
-/* This claim cannot be tested here, because of ... */
 /*
  * Is the contract what is tested? Not with CONTRACT=own: then what other people's versions leave
  * out is skipped, and what they have is judged.
  */
 bool contract_is_strict(void);
+/* This claim cannot be tested here, because of ... */
 void test_skip(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 /* A number worth reading, printed as a KTAP comment. */
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

@@ -2,6 +2,7 @@
 /* Maps to test on, stacks to put into them, and what must be left when a test ends. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../core/prng.h"
 #include "../test.h"
@@ -15,6 +16,13 @@ struct subject *fresh(void)
 	s = subject_new(&err);
 	check(s, "create failed: error %d", err);
 	return s;
+}
+
+bool contract_is_strict(void)
+{
+	const char *value = getenv("CONTRACT");
+
+	return !value || strcmp(value, "own");
 }
 
 bool rcu_is_asked(void)
