@@ -149,6 +149,28 @@ case_patch_fails() {
 	expect 'a patch that does not apply' 3 '^ERROR: .*0001.*does not apply.*7\.'
 }
 
+# Each of the map's allocations fails in turn, with the option on the command line: the kernel works without the map and
+# says so. The last boot has every allocation succeed: there the same questions must not be answered the same way.
+case_create_fails() {
+	broken=$(PLANTED="$c" SERIES="$TOP/patches/series $plants/create-fails.patch" "$TOP/vm/kernel.sh" build) ||
+		exit "$E_ERROR"
+	mkdir -p "$work/extra" && cp "$plants/without-map.sh" "$work/extra/"
+	cp "$initrd" "$work/extra.cpio"
+	(cd "$work/extra" && echo without-map.sh | cpio -o -H newc --quiet) >>"$work/extra.cpio"
+	printf '# stackmap plan 1\nenv SEED=1\ntest without-map 60 /bin/busybox sh /without-map.sh\n' >"$work/plan"
+	for n in 1 2 3 4 5; do
+		runner --kernel "$broken/image" --identity "$broken/identity" --initrd "$work/extra.cpio" \
+			--append "stackmap_create_fails=$n trace_options=stackmap,stacktrace"
+		rc=$?
+		if [ "$n" -le 4 ]; then
+			expect "allocation $n fails" 0 '^verdict: PASS: 5 results as planned'
+		else
+			expect 'no allocation fails' 1 '^0 passed, 5 failed'
+		fi
+	done
+	good_plan
+}
+
 case_two_at_once() {
 	for n in 1 2; do
 		(runner --out "$work/two"; echo $? >"$work/two.$n") &
@@ -168,7 +190,7 @@ kernel=$("$TOP/vm/kernel.sh" build) || exit "$E_ERROR"
 initrd=$("$TOP/vm/guest.sh") || exit "$E_ERROR"
 good_plan
 all='warn use_after_reset init_exits zero_bytes silent_console kill_qemu kill_runner full_disk dropped_symbol
-	patch_fails two_at_once'
+	patch_fails create_fails two_at_once'
 # shellcheck disable=SC2086 # words
 [ $# -gt 0 ] || set -- $all
 for c; do
